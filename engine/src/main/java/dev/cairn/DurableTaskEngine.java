@@ -1,0 +1,52 @@
+package dev.cairn;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.UUID;
+import java.util.function.Consumer;
+
+/**
+ * One worker of Cairn: it knows workflows, starts runs of them, and executes their steps.
+ *
+ * <p>Any number of engines may share a store; each takes the work it has code and free slots for. All methods may be
+ * called from any thread. Workflows can be defined before or after {@link #start()}; runs can be triggered at any time,
+ * also on an engine that was never started and so only hands work to others.
+ */
+public interface DurableTaskEngine extends AutoCloseable {
+
+    /**
+     * Defines a workflow whose input is of a plain class.
+     *
+     * @param name how runs of it are stored; the same name on another engine means the same workflow
+     * @param graph declares the steps; the graph is checked when it returns
+     * @throws IllegalArgumentException when the graph cannot work; the message names the step and the remedy
+     */
+    <I> Workflow<I> workflow(String name, Class<I> input, Consumer<WorkflowBuilder<I>> graph);
+
+    /** Defines a workflow whose input is generic, such as a {@code List<Item>}. */
+    <I> Workflow<I> workflow(String name, TypeToken<I> input, Consumer<WorkflowBuilder<I>> graph);
+
+    /** The run of that id, whichever engine started it. Whether it exists shows when it is first read. */
+    WorkflowRunRef find(UUID runId);
+
+    /** Gives a tenant {@code weight} turns where others have one. Holds from the next task that becomes ready. */
+    void setTenantWeight(String tenant, int weight);
+
+    /** Steps met in the queue that this engine has no matching code for; they wait for a worker that has it. */
+    List<StepLeftAlone> stepsLeftAlone();
+
+    /** Begins to take work. Returns at once. An engine can be started once. */
+    void start();
+
+    /**
+     * Stops taking work, lets running steps end within the grace period, gives back what is left without costing it an
+     * attempt, and leaves. Runs in flight go on elsewhere. Does nothing when already stopped.
+     */
+    void stop(Duration grace);
+
+    /** Stops with a grace period of 30 seconds. */
+    @Override
+    default void close() {
+        stop(Duration.ofSeconds(30));
+    }
+}

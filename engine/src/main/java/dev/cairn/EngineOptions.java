@@ -1,0 +1,98 @@
+package dev.cairn;
+
+import java.time.Duration;
+
+/**
+ * How an engine behaves. Immutable; each method returns a changed copy.
+ *
+ * @param slots how many steps run at once on this worker
+ * @param threads what kind of threads steps run on
+ * @param maxCrashes how often a worker may die under a task before the task is failed as poisonous
+ * @param maxPayloadBytes the largest input or output that is taken, as encoded
+ * @param timing the intervals of the engine's own loops
+ */
+public record EngineOptions(int slots, StepThreads threads, int maxCrashes, int maxPayloadBytes, Timing timing) {
+
+    /** Refuses what cannot work. */
+    public EngineOptions {
+        require(slots >= 1 && slots <= 10_000, "slots must lie between 1 and 10,000, was " + slots);
+        require(maxCrashes >= 0, "maxCrashes must not be negative, was " + maxCrashes);
+        require(maxPayloadBytes >= 2, "maxPayloadBytes must be 2 or more, was " + maxPayloadBytes);
+    }
+
+    /** 100 slots on virtual threads, 10 crashes, payloads up to 1 MiB, a lease of 15 seconds. */
+    public static EngineOptions defaults() {
+        return new EngineOptions(100, StepThreads.VIRTUAL, 10, 1 << 20, Timing.defaults());
+    }
+
+    /** With another number of steps at once. */
+    public EngineOptions slots(int number) {
+        return new EngineOptions(number, threads, maxCrashes, maxPayloadBytes, timing);
+    }
+
+    /** With another kind of threads for steps. */
+    public EngineOptions threads(StepThreads kind) {
+        return new EngineOptions(slots, kind, maxCrashes, maxPayloadBytes, timing);
+    }
+
+    /** With another tolerance for workers that die under a task. */
+    public EngineOptions maxCrashes(int number) {
+        return new EngineOptions(slots, threads, number, maxPayloadBytes, timing);
+    }
+
+    /** With another size limit for inputs and outputs. */
+    public EngineOptions maxPayloadBytes(int bytes) {
+        return new EngineOptions(slots, threads, maxCrashes, bytes, timing);
+    }
+
+    /** With other intervals. */
+    public EngineOptions timing(Timing intervals) {
+        return new EngineOptions(slots, threads, maxCrashes, maxPayloadBytes, intervals);
+    }
+
+    private static void require(boolean holds, String problem) {
+        if (!holds) {
+            throw new IllegalArgumentException("EngineOptions: " + problem);
+        }
+    }
+
+    /** What steps run on. */
+    public enum StepThreads {
+        /** A virtual thread each: right for steps that wait for other services. */
+        VIRTUAL,
+        /** A pool of platform threads, one for each slot: for code that pins or wants thread-local state. */
+        PLATFORM
+    }
+
+    /**
+     * The intervals of the engine's own loops.
+     *
+     * @param lease how long a silent worker keeps its tasks
+     * @param heartbeat how often a worker says that it lives
+     * @param idlePoll how long an idle worker waits for a hint before it looks by itself
+     * @param sweep how often the leader looks for dead workers
+     */
+    public record Timing(Duration lease, Duration heartbeat, Duration idlePoll, Duration sweep) {
+
+        /** Refuses intervals that would declare living workers dead. */
+        public Timing {
+            positive("heartbeat", heartbeat);
+            positive("idlePoll", idlePoll);
+            positive("sweep", sweep);
+            require(
+                    lease.compareTo(heartbeat.multipliedBy(2)) >= 0,
+                    "the lease (" + lease + ") must be at least twice the heartbeat (" + heartbeat
+                            + "), or one late beat declares a living worker dead");
+        }
+
+        /** A lease of 15 s, a beat every 3 s, a look every 500 ms when idle, a sweep every second. */
+        public static Timing defaults() {
+            return new Timing(
+                    Duration.ofSeconds(15), Duration.ofSeconds(3), Duration.ofMillis(500), Duration.ofSeconds(1));
+        }
+
+        private static void positive(String name, Duration value) {
+            require(value.isPositive(), name + " must be longer than zero, was " + value);
+        }
+    }
+}

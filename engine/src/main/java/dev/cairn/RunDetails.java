@@ -1,0 +1,59 @@
+package dev.cairn;
+
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A run and its tasks at one moment.
+ *
+ * @param id the run
+ * @param workflow the name of its workflow
+ * @param version the version of the graph it was started with
+ * @param tenant whom it is for
+ * @param status where it stands
+ * @param times when it was made and ended
+ * @param metadata the texts that travel with it
+ * @param tasks its tasks, parents before children
+ */
+public record RunDetails(
+        UUID id,
+        String workflow,
+        int version,
+        String tenant,
+        RunStatus status,
+        Times times,
+        Map<String, String> metadata,
+        List<TaskDetails> tasks) {
+
+    /** Copies the collections. */
+    public RunDetails {
+        metadata = Map.copyOf(metadata);
+        tasks = List.copyOf(tasks);
+    }
+
+    /** The task of that step. */
+    public TaskDetails task(String step) {
+        return tasks.stream()
+                .filter(task -> task.name().equals(step))
+                .findFirst()
+                .orElseThrow(() -> new IllegalArgumentException("Run " + id + " of workflow '" + workflow
+                        + "' has no step '" + step + "'. Its steps: "
+                        + tasks.stream().map(TaskDetails::name).toList()));
+    }
+
+    /** The task of that step. */
+    public TaskDetails task(StepRef<?> step) {
+        return task(step.name());
+    }
+
+    /**
+     * When a run was made, and when it was over.
+     *
+     * @param createdAt when it was triggered
+     * @param finishedAt when it was over, or null while it is not
+     */
+    public record Times(Instant createdAt, @Nullable Instant finishedAt) {}
+}

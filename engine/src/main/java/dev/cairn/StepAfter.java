@@ -1,0 +1,67 @@
+package dev.cairn;
+
+import java.util.function.Predicate;
+
+/**
+ * Steps with one to four typed parents, whose code may take the parents' outputs as arguments: a wrong wiring does not
+ * compile. An output is null when that parent was skipped or has none.
+ */
+public final class StepAfter {
+
+    private StepAfter() {}
+
+    /** A step with one parent. */
+    public interface One<I, A> extends StepOptions<One<I, A>>, StepBodies<I> {
+
+        /** Skips the step when the parent's output says so. */
+        One<I, A> skipIf(Predicate<? super A> condition);
+
+        /** Ends the declaration: code that takes the parent's output, with an output of a plain class. */
+        <O> StepRef<O> run(Class<O> output, StepFunction.Of1<I, A, O> code);
+
+        /** Ends the declaration: code that takes the parent's output, with a generic output. */
+        <O> StepRef<O> run(TypeToken<O> output, StepFunction.Of1<I, A, O> code);
+
+        /** Ends the declaration: code that takes the parent's output and has none itself. */
+        StepRef<Void> run(StepAction.Of1<I, A> code);
+    }
+
+    /** A step with two parents. */
+    public interface Two<I, A, B> extends StepOptions<Two<I, A, B>>, StepBodies<I> {
+
+        /** Ends the declaration: code that takes both outputs, with an output of a plain class. */
+        <O> StepRef<O> run(Class<O> output, StepFunction.Of2<I, A, B, O> code);
+
+        /** Ends the declaration: code that takes both outputs, with a generic output. */
+        <O> StepRef<O> run(TypeToken<O> output, StepFunction.Of2<I, A, B, O> code);
+
+        /** Ends the declaration: code that takes both outputs and has none itself. */
+        StepRef<Void> run(StepAction.Of2<I, A, B> code);
+    }
+
+    /** A step with three parents. */
+    public interface Three<I, A, B, C> extends StepOptions<Three<I, A, B, C>>, StepBodies<I> {
+
+        /** Ends the declaration: code that takes the three outputs, with an output of a plain class. */
+        <O> StepRef<O> run(Class<O> output, StepFunction.Of3<I, A, B, C, O> code);
+
+        /** Ends the declaration: code that takes the three outputs, with a generic output. */
+        <O> StepRef<O> run(TypeToken<O> output, StepFunction.Of3<I, A, B, C, O> code);
+
+        /** Ends the declaration: code that takes the three outputs and has none itself. */
+        StepRef<Void> run(StepAction.Of3<I, A, B, C> code);
+    }
+
+    /** A step with four parents. */
+    public interface Four<I, A, B, C, D> extends StepOptions<Four<I, A, B, C, D>>, StepBodies<I> {
+
+        /** Ends the declaration: code that takes the four outputs, with an output of a plain class. */
+        <O> StepRef<O> run(Class<O> output, StepFunction.Of4<I, A, B, C, D, O> code);
+
+        /** Ends the declaration: code that takes the four outputs, with a generic output. */
+        <O> StepRef<O> run(TypeToken<O> output, StepFunction.Of4<I, A, B, C, D, O> code);
+
+        /** Ends the declaration: code that takes the four outputs and has none itself. */
+        StepRef<Void> run(StepAction.Of4<I, A, B, C, D> code);
+    }
+}

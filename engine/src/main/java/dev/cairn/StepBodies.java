@@ -1,0 +1,18 @@
+package dev.cairn;
+
+/**
+ * The ways to end the declaration of a step: with its code, which receives the input and the context.
+ *
+ * @param <I> the type of the workflow's input
+ */
+public interface StepBodies<I> {
+
+    /** Ends the declaration: the code of the step, with an output of a plain class. */
+    <O> StepRef<O> run(Class<O> output, StepFunction<I, O> code);
+
+    /** Ends the declaration: the code of the step, with a generic output. */
+    <O> StepRef<O> run(TypeToken<O> output, StepFunction<I, O> code);
+
+    /** Ends the declaration: the code of a step that has no output. */
+    StepRef<Void> run(StepAction<I> code);
+}

@@ -1,0 +1,51 @@
+package dev.cairn;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The code of a step that has an output.
+ *
+ * <p>It may run more than once when a worker dies under it, so its effects should bear repetition; its output is stored
+ * once and never changes. Any exception is a failure of the attempt; see {@link RetryPolicy}, {@link TerminalError} and
+ * {@link RetryLater}.
+ */
+@FunctionalInterface
+public interface StepFunction<I, O> {
+
+    /** Computes the output. Null is an output like any other. */
+    @Nullable
+    O apply(I input, StepContext ctx) throws Exception;
+
+    /** The code of a step that takes the output of its one parent. */
+    @FunctionalInterface
+    interface Of1<I, A, O> {
+        /** Computes the output. */
+        @Nullable
+        O apply(I input, A first, StepContext ctx) throws Exception;
+    }
+
+    /** The code of a step that takes the outputs of two parents, null where one was skipped. */
+    @FunctionalInterface
+    interface Of2<I, A, B, O> {
+        /** Computes the output. */
+        @Nullable
+        O apply(I input, @Nullable A first, @Nullable B second, StepContext ctx) throws Exception;
+    }
+
+    /** The code of a step that takes the outputs of three parents, null where one was skipped. */
+    @FunctionalInterface
+    interface Of3<I, A, B, C, O> {
+        /** Computes the output. */
+        @Nullable
+        O apply(I input, @Nullable A first, @Nullable B second, @Nullable C third, StepContext ctx) throws Exception;
+    }
+
+    /** The code of a step that takes the outputs of four parents, null where one was skipped. */
+    @FunctionalInterface
+    interface Of4<I, A, B, C, D, O> {
+        /** Computes the output. */
+        @Nullable
+        O apply(I input, @Nullable A first, @Nullable B second, @Nullable C third, @Nullable D fourth, StepContext ctx)
+                throws Exception;
+    }
+}

@@ -1,0 +1,28 @@
+package dev.cairn;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A step inside a run at one moment.
+ *
+ * @param name the name of the step
+ * @param state where it stands
+ * @param parents the steps it comes after
+ * @param attempts how often it was tried, the running attempt included
+ * @param failure the last failure, or null
+ * @param note why it was skipped, cancelled or is waiting, or null
+ */
+public record TaskDetails(
+        String name,
+        TaskState state,
+        List<String> parents,
+        int attempts,
+        @Nullable StepFailure failure,
+        @Nullable String note) {
+
+    /** Copies the list. */
+    public TaskDetails {
+        parents = List.copyOf(parents);
+    }
+}

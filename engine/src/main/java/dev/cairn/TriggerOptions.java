@@ -1,0 +1,74 @@
+package dev.cairn;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Map;
+import java.util.Objects;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How a run is started. Immutable; each method returns a changed copy.
+ *
+ * @param runId the id the run shall have, or null for a fresh one; a known id gives its run back
+ * @param idempotencyKey unique per tenant; a known key gives the first run back; null for none
+ * @param startDelay how long to wait before the first steps, or null
+ * @param startAt when the first steps may begin, or null
+ * @param metadata texts that travel with the run and are shown to its steps
+ */
+public record TriggerOptions(
+        @Nullable UUID runId,
+        @Nullable String idempotencyKey,
+        @Nullable Duration startDelay,
+        @Nullable Instant startAt,
+        Map<String, String> metadata) {
+
+    private static final TriggerOptions NONE = new TriggerOptions(null, null, null, null, Map.of());
+
+    /** Refuses what cannot be meant. */
+    public TriggerOptions {
+        if (idempotencyKey != null && (idempotencyKey.isBlank() || idempotencyKey.length() > Limits.MAX_KEY_LENGTH)) {
+            throw new IllegalArgumentException("The idempotency key must have 1 to " + Limits.MAX_KEY_LENGTH
+                    + " characters and not be blank, but was '" + idempotencyKey + "'. Use a short id of the request.");
+        }
+        if (startDelay != null) {
+            Limits.checkWait("The start delay", startDelay);
+        }
+        if (startDelay != null && startAt != null) {
+            throw new IllegalArgumentException("A run has a start delay (" + startDelay + ") or a start time ("
+                    + startAt + "), not both. Leave one of them out.");
+        }
+        metadata = Map.copyOf(metadata);
+    }
+
+    /** No options: a fresh id, starting now. */
+    public static TriggerOptions none() {
+        return NONE;
+    }
+
+    /** With the id that the run shall have. */
+    public TriggerOptions runId(UUID id) {
+        return new TriggerOptions(Objects.requireNonNull(id, "runId"), idempotencyKey, startDelay, startAt, metadata);
+    }
+
+    /** With a key under which repeated triggers of a tenant give the first run back. */
+    public TriggerOptions idempotencyKey(String key) {
+        return new TriggerOptions(runId, Objects.requireNonNull(key, "idempotencyKey"), startDelay, startAt, metadata);
+    }
+
+    /** Starting after a while. */
+    public TriggerOptions startDelay(Duration delay) {
+        return new TriggerOptions(
+                runId, idempotencyKey, Objects.requireNonNull(delay, "startDelay"), startAt, metadata);
+    }
+
+    /** Starting at an instant; one that has passed means now. */
+    public TriggerOptions startAt(Instant at) {
+        return new TriggerOptions(runId, idempotencyKey, startDelay, Objects.requireNonNull(at, "startAt"), metadata);
+    }
+
+    /** With texts that travel along. */
+    public TriggerOptions metadata(Map<String, String> texts) {
+        return new TriggerOptions(runId, idempotencyKey, startDelay, startAt, texts);
+    }
+}

@@ -1,0 +1,54 @@
+package dev.cairn;
+
+import java.util.Collection;
+import java.util.List;
+import java.util.function.Function;
+
+/**
+ * A defined workflow, ready to be triggered.
+ *
+ * <p>A trigger writes the run with all its tasks in one transaction, so that a run either exists wholly or not at all.
+ * The input is encoded before anything is written; one that cannot be encoded is refused with an
+ * {@link IllegalArgumentException}.
+ *
+ * @param <I> the type of its input
+ */
+public interface Workflow<I> {
+
+    /** The name it was defined with. */
+    String name();
+
+    /** The version it was defined with, 1 unless {@link WorkflowBuilder#version} said otherwise. */
+    int version();
+
+    /** Starts a run and blocks until it is over. Look at the result's status, or call {@code orThrow()} on it. */
+    default WorkflowResult run(I input, String tenant) {
+        return run(input, tenant, TriggerOptions.none());
+    }
+
+    /** Starts a run with options and blocks until it is over. */
+    default WorkflowResult run(I input, String tenant, TriggerOptions options) {
+        return runNoWait(input, tenant, options).await();
+    }
+
+    /** Starts a run and returns as soon as it is stored. */
+    default WorkflowRunRef runNoWait(I input, String tenant) {
+        return runNoWait(input, tenant, TriggerOptions.none());
+    }
+
+    /** Starts a run with options; with a run id or idempotency key that is known already, returns that first run. */
+    WorkflowRunRef runNoWait(I input, String tenant, TriggerOptions options);
+
+    /** Starts a run for each input, in bulk; the references come in the order of the inputs. */
+    default List<WorkflowRunRef> runAll(Collection<? extends I> inputs, String tenant) {
+        return runAll(inputs, tenant, input -> TriggerOptions.none());
+    }
+
+    /**
+     * Starts a run for each input, in bulk, with options of its own. Large collections are written in several
+     * transactions; when one fails the error says how many runs were stored, and triggering again with run ids or
+     * idempotency keys completes the rest.
+     */
+    List<WorkflowRunRef> runAll(
+            Collection<? extends I> inputs, String tenant, Function<? super I, TriggerOptions> options);
+}

@@ -1,0 +1,20 @@
+package dev.cairn;
+
+import java.util.List;
+import java.util.UUID;
+
+/**
+ * Why a run failed.
+ *
+ * @param runId the run
+ * @param workflow the name of its workflow
+ * @param tenant whom it was for
+ * @param failures every step that failed for good, in the order of their names
+ */
+public record WorkflowFailure(UUID runId, String workflow, String tenant, List<StepFailure> failures) {
+
+    /** Copies the list. */
+    public WorkflowFailure {
+        failures = List.copyOf(failures);
+    }
+}

@@ -1,0 +1,35 @@
+package dev.cairn;
+
+import java.util.List;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+
+/** What a run came to. */
+public interface WorkflowResult {
+
+    /** The id of the run. */
+    UUID runId();
+
+    /** COMPLETED or FAILED. */
+    RunStatus status();
+
+    /**
+     * The output of a step; null when the step did not complete or has none.
+     *
+     * @throws IllegalArgumentException when the run has no such step
+     */
+    <O> @Nullable O output(StepRef<O> step);
+
+    /** What became of a step. */
+    TaskState state(StepRef<?> step);
+
+    /** Every step that failed for good; empty when the run completed. */
+    List<StepFailure> failures();
+
+    /**
+     * This result, if the run completed.
+     *
+     * @throws WorkflowFailedException otherwise, naming every failure
+     */
+    WorkflowResult orThrow();
+}

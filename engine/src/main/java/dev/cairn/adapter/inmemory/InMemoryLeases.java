@@ -1,0 +1,59 @@
+package dev.cairn.adapter.inmemory;
+
+import dev.cairn.TaskState;
+import dev.cairn.domain.model.Fence;
+import dev.cairn.domain.model.Lease;
+import dev.cairn.domain.model.TaskRecord;
+import dev.cairn.domain.port.Leases;
+import java.util.Collection;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.UUID;
+
+/** The leases in memory. */
+final class InMemoryLeases implements Leases {
+
+    private final Tables tables;
+
+    InMemoryLeases(Tables tables) {
+        this.tables = tables;
+    }
+
+    @Override
+    public void grant(Collection<Lease> leases) {
+        for (Lease lease : leases) {
+            tables.leases.insert(lease.key(), lease);
+            TaskRecord before = tables.tasks.get(lease.key());
+            tables.tasks.put(
+                    lease.key(),
+                    new TaskRecord(
+                            before.task().in(TaskState.RUNNING),
+                            before.parentNames(),
+                            before.attempts(),
+                            before.output(),
+                            before.error(),
+                            before.note()));
+        }
+    }
+
+    @Override
+    public Set<Fence> release(Collection<Fence> fences) {
+        Set<Fence> released = new LinkedHashSet<>();
+        for (Fence fence : fences) {
+            Lease held = tables.leases.find(fence.key());
+            if (held != null && held.fence().equals(fence)) {
+                tables.leases.remove(fence.key());
+                released.add(fence);
+            }
+        }
+        return released;
+    }
+
+    @Override
+    public List<Lease> heldBy(Collection<UUID> workerIds) {
+        return tables.leases.values().stream()
+                .filter(lease -> workerIds.contains(lease.workerId()))
+                .toList();
+    }
+}

@@ -1,0 +1,49 @@
+package dev.cairn.adapter.inmemory;
+
+import dev.cairn.adapter.inmemory.Tables.Counter;
+import dev.cairn.domain.model.Capability;
+import dev.cairn.domain.model.QueueEntry;
+import dev.cairn.domain.model.QueuedTask;
+import dev.cairn.domain.port.ReadyQueue;
+import dev.cairn.domain.service.FairOrder;
+import java.util.Collection;
+import java.util.List;
+
+/** The ready queue in memory. */
+final class InMemoryQueue implements ReadyQueue {
+
+    private final Tables tables;
+
+    InMemoryQueue(Tables tables) {
+        this.tables = tables;
+    }
+
+    @Override
+    public long frontier() {
+        return tables.counter(Counter.FRONTIER);
+    }
+
+    @Override
+    public void insert(Collection<QueuedTask> tasks) {
+        for (QueuedTask task : tasks) {
+            tables.queuedTasks.insert(task.entry().key(), task.id());
+            tables.queue.insert(task.id(), task);
+        }
+    }
+
+    @Override
+    public List<QueueEntry> take(int limit, Capability capability) {
+        List<QueuedTask> taken = tables.queue.values().stream()
+                .filter(task -> capability.covers(task.entry()))
+                .limit(limit)
+                .toList();
+        long frontier = frontier();
+        for (QueuedTask task : taken) {
+            tables.queue.remove(task.id());
+            tables.queuedTasks.remove(task.entry().key());
+            frontier = Math.max(frontier, FairOrder.blockOf(task.id()));
+        }
+        tables.counters.put(Counter.FRONTIER, frontier);
+        return taken.stream().map(QueuedTask::entry).toList();
+    }
+}

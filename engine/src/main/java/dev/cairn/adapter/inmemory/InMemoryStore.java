@@ -1,0 +1,94 @@
+package dev.cairn.adapter.inmemory;
+
+import dev.cairn.domain.model.StoreSnapshot;
+import dev.cairn.domain.port.LeaderElection;
+import dev.cairn.domain.port.Store;
+import dev.cairn.domain.port.Transaction;
+import dev.cairn.domain.port.WakeUps;
+import dev.cairn.domain.service.Instants;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Function;
+
+/**
+ * The reference store: what a database does, in memory. Transactions run one at a time and roll back; several engines
+ * may share it from many threads. Nothing survives the process.
+ */
+public final class InMemoryStore implements Store {
+
+    private final InstantSource clock;
+    private final ReentrantLock lock = new ReentrantLock();
+    private final Tables tables = new Tables();
+    private final InMemoryWakeUps wakeUps = new InMemoryWakeUps();
+    private final LeaderSeat seat = new LeaderSeat();
+    private Instant latest = Instant.MIN;
+
+    /** With that clock as the time of the store. */
+    public InMemoryStore(InstantSource clock) {
+        this.clock = clock;
+    }
+
+    @Override
+    public <T> T inTransaction(Function<Transaction, T> work) {
+        if (lock.isHeldByCurrentThread()) {
+            throw new IllegalStateException("engine bug: a transaction was begun inside another");
+        }
+        lock.lock();
+        try {
+            T result = work.apply(new InMemoryTransaction(tables, now()));
+            tables.undo.commit();
+            return result;
+        } finally {
+            tables.undo.rollBack();
+            lock.unlock();
+        }
+    }
+
+    /** The hints between the engines that share this store. */
+    public WakeUps wakeUps() {
+        return wakeUps;
+    }
+
+    /** A candidate for leadership among the engines that share this store, which keeps it for a term at a time. */
+    public LeaderElection election(Duration term) {
+        return new InMemoryElection(this::time, seat, term);
+    }
+
+    /** Everything stored at this moment. */
+    public StoreSnapshot snapshot() {
+        lock.lock();
+        try {
+            return new StoreSnapshot(
+                    tables.runs.values().stream().map(Tables.StoredRun::run).toList(),
+                    List.copyOf(tables.tasks.values()),
+                    new StoreSnapshot.Work(
+                            List.copyOf(tables.queue.values()),
+                            List.copyOf(tables.leases.values()),
+                            List.copyOf(tables.timers.values()),
+                            tables.counter(Tables.Counter.FRONTIER)),
+                    List.copyOf(tables.workers.values()),
+                    tables.events.values().stream().flatMap(List::stream).toList());
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private Instant time() {
+        lock.lock();
+        try {
+            return now();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Never goes back, whatever the clock does. */
+    private Instant now() {
+        Instant read = Instants.micros(clock.instant());
+        latest = read.isAfter(latest) ? read : latest;
+        return latest;
+    }
+}

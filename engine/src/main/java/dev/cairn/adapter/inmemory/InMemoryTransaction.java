@@ -1,0 +1,99 @@
+package dev.cairn.adapter.inmemory;
+
+import dev.cairn.TaskEvent;
+import dev.cairn.adapter.inmemory.Tables.GraphKey;
+import dev.cairn.domain.model.WorkflowGraph;
+import dev.cairn.domain.port.Events;
+import dev.cairn.domain.port.Graphs;
+import dev.cairn.domain.port.Leases;
+import dev.cairn.domain.port.ReadyQueue;
+import dev.cairn.domain.port.Runs;
+import dev.cairn.domain.port.Tasks;
+import dev.cairn.domain.port.Tenants;
+import dev.cairn.domain.port.Timers;
+import dev.cairn.domain.port.Transaction;
+import dev.cairn.domain.port.Workers;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+
+/** A transaction in memory; the store lets one run at a time. */
+record InMemoryTransaction(Tables tables, Instant now) implements Transaction {
+
+    @Override
+    public Workers workers() {
+        return new InMemoryWorkers(tables, now);
+    }
+
+    @Override
+    public Leases leases() {
+        return new InMemoryLeases(tables);
+    }
+
+    @Override
+    public Tasks tasks() {
+        return new InMemoryTasks(tables);
+    }
+
+    @Override
+    public Timers timers() {
+        return new InMemoryTimers(tables, now);
+    }
+
+    @Override
+    public Runs runs() {
+        return new InMemoryRuns(tables, now);
+    }
+
+    @Override
+    public Tenants tenants() {
+        return new InMemoryTenants(tables);
+    }
+
+    @Override
+    public ReadyQueue queue() {
+        return new InMemoryQueue(tables);
+    }
+
+    @Override
+    public Events events() {
+        return new InMemoryEvents(tables);
+    }
+
+    @Override
+    public Graphs graphs() {
+        return new InMemoryGraphs(tables);
+    }
+
+    private record InMemoryEvents(Tables tables) implements Events {
+
+        @Override
+        public void append(List<TaskEvent> events) {
+            events.forEach(tables::append);
+        }
+
+        @Override
+        public List<TaskEvent> ofRun(UUID runId) {
+            List<TaskEvent> log = tables.events.find(runId);
+            return log == null ? List.of() : List.copyOf(log);
+        }
+    }
+
+    private record InMemoryGraphs(Tables tables) implements Graphs {
+
+        @Override
+        public WorkflowGraph register(WorkflowGraph graph) {
+            GraphKey key = new GraphKey(graph.workflow(), graph.version());
+            if (!tables.graphs.has(key)) {
+                tables.graphs.insert(key, graph);
+            }
+            return tables.graphs.get(key);
+        }
+
+        @Override
+        public Optional<WorkflowGraph> find(String workflow, int version) {
+            return Optional.ofNullable(tables.graphs.find(new GraphKey(workflow, version)));
+        }
+    }
+}

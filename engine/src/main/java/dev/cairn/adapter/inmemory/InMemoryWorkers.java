@@ -1,0 +1,61 @@
+package dev.cairn.adapter.inmemory;
+
+import dev.cairn.domain.model.Worker;
+import dev.cairn.domain.port.Workers;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.UUID;
+
+/** The workers in memory. */
+final class InMemoryWorkers implements Workers {
+
+    private final Tables tables;
+    private final Instant now;
+
+    InMemoryWorkers(Tables tables, Instant now) {
+        this.tables = tables;
+        this.now = now;
+    }
+
+    @Override
+    public void register(Worker worker) {
+        if (!tables.workers.has(worker.id())) {
+            tables.workers.insert(worker.id(), worker);
+        }
+    }
+
+    @Override
+    public boolean beat(UUID id) {
+        Worker worker = tables.workers.find(id);
+        if (worker == null) {
+            return false;
+        }
+        tables.workers.put(id, worker.beaten(now));
+        return true;
+    }
+
+    @Override
+    public boolean holdAlive(UUID id) {
+        return tables.workers.has(id);
+    }
+
+    @Override
+    public List<Worker> removeDead(Duration lease) {
+        List<Worker> dead = tables.workers.values().stream()
+                .filter(worker -> worker.beatAt().plus(lease).isBefore(now))
+                .toList();
+        dead.forEach(worker -> tables.workers.remove(worker.id()));
+        return dead;
+    }
+
+    @Override
+    public void remove(UUID id) {
+        tables.workers.remove(id);
+    }
+
+    @Override
+    public List<Worker> all() {
+        return List.copyOf(tables.workers.values());
+    }
+}

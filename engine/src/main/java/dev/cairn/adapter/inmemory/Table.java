@@ -1,0 +1,64 @@
+package dev.cairn.adapter.inmemory;
+
+import java.util.Collection;
+import java.util.Map;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/** Rows by key, with every change noted so that it can be taken back. */
+final class Table<K, V> {
+
+    private final String name;
+    private final Map<K, V> rows;
+    private final UndoLog undo;
+
+    Table(String name, Supplier<Map<K, V>> rows, UndoLog undo) {
+        this.name = name;
+        this.rows = rows.get();
+        this.undo = undo;
+    }
+
+    @Nullable
+    V find(K key) {
+        return rows.get(key);
+    }
+
+    /** A row that must be there. */
+    V get(K key) {
+        V row = rows.get(key);
+        if (row == null) {
+            throw new IllegalStateException("engine bug: " + name + " has no row " + key);
+        }
+        return row;
+    }
+
+    boolean has(K key) {
+        return rows.containsKey(key);
+    }
+
+    Collection<V> values() {
+        return rows.values();
+    }
+
+    /** Adds a row whose key must be new, as a primary key would demand. */
+    void insert(K key, V row) {
+        if (rows.containsKey(key)) {
+            throw new IllegalStateException("engine bug: " + name + " has a row " + key + " already");
+        }
+        put(key, row);
+    }
+
+    void put(K key, V row) {
+        V before = rows.put(key, row);
+        undo.add(before == null ? () -> rows.remove(key) : () -> rows.put(key, before));
+    }
+
+    @Nullable
+    V remove(K key) {
+        V before = rows.remove(key);
+        if (before != null) {
+            undo.add(() -> rows.put(key, before));
+        }
+        return before;
+    }
+}

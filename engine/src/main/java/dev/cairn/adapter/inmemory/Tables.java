@@ -1,0 +1,87 @@
+package dev.cairn.adapter.inmemory;
+
+import dev.cairn.TaskEvent;
+import dev.cairn.domain.model.Lease;
+import dev.cairn.domain.model.Payload;
+import dev.cairn.domain.model.QueuedTask;
+import dev.cairn.domain.model.Run;
+import dev.cairn.domain.model.TaskKey;
+import dev.cairn.domain.model.TaskRecord;
+import dev.cairn.domain.model.TenantShare;
+import dev.cairn.domain.model.Timer;
+import dev.cairn.domain.model.Worker;
+import dev.cairn.domain.model.WorkflowGraph;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.TreeMap;
+import java.util.UUID;
+
+/** All rows of the store. */
+final class Tables {
+
+    final UndoLog undo = new UndoLog();
+    final Table<UUID, StoredRun> runs = new Table<>("runs", LinkedHashMap::new, undo);
+    final Table<IdempotencyKey, UUID> idempotencyKeys = new Table<>("idempotency keys", HashMap::new, undo);
+    final Table<TaskKey, TaskRecord> tasks = new Table<>("tasks", HashMap::new, undo);
+    final Table<UUID, List<TaskKey>> tasksOfRun = new Table<>("tasks of a run", HashMap::new, undo);
+    final Table<Long, QueuedTask> queue = new Table<>("queue", TreeMap::new, undo);
+    final Table<TaskKey, Long> queuedTasks = new Table<>("queued tasks", HashMap::new, undo);
+    final Table<TaskKey, Lease> leases = new Table<>("leases", LinkedHashMap::new, undo);
+    final Table<Due, Timer> timers = new Table<>("timers", TreeMap::new, undo);
+    final Table<TaskKey, Due> timedTasks = new Table<>("timed tasks", HashMap::new, undo);
+    final Table<UUID, Worker> workers = new Table<>("workers", LinkedHashMap::new, undo);
+    final Table<String, TenantShare> tenants = new Table<>("tenants", HashMap::new, undo);
+    final Table<GraphKey, WorkflowGraph> graphs = new Table<>("graphs", HashMap::new, undo);
+    final Table<UUID, List<TaskEvent>> events = new Table<>("events", LinkedHashMap::new, undo);
+    final Table<Counter, Long> counters = new Table<>("counters", HashMap::new, undo);
+
+    long counter(Counter counter) {
+        Long value = counters.find(counter);
+        return value == null ? 0 : value;
+    }
+
+    /** Appending to a list in place, because copying it for each event would make long runs quadratic. */
+    void append(TaskEvent event) {
+        List<TaskEvent> log = events.find(event.runId());
+        if (log == null) {
+            log = new ArrayList<>();
+            events.put(event.runId(), log);
+        }
+        List<TaskEvent> appended = log;
+        appended.add(event);
+        undo.add(appended::removeLast);
+    }
+
+    /** A run and its input. */
+    record StoredRun(Run run, Payload input) {}
+
+    /** Unique per tenant. */
+    record IdempotencyKey(String tenant, String key) {}
+
+    /** A version of a workflow. */
+    record GraphKey(String workflow, int version) {}
+
+    /** The order of timers. */
+    record Due(Instant at, TaskKey key) implements Comparable<Due> {
+
+        private static final Comparator<Due> ORDER =
+                Comparator.comparing(Due::at).thenComparing(Due::key);
+
+        @Override
+        public int compareTo(Due other) {
+            return ORDER.compare(this, other);
+        }
+    }
+
+    /** Single numbers. */
+    enum Counter {
+        /** The highest block claimed from. */
+        FRONTIER,
+        /** The next group number to be given out. */
+        NEXT_GROUP
+    }
+}

@@ -1,0 +1,28 @@
+package dev.cairn.adapter.time;
+
+import dev.cairn.CairnException;
+import dev.cairn.domain.port.Waiting;
+import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+
+/** Waits by blocking the calling thread. */
+public final class BlockingWaiting implements Waiting {
+
+    @Override
+    public boolean await(CompletableFuture<?> future, Duration timeout) {
+        try {
+            future.get(timeout.toNanos(), TimeUnit.NANOSECONDS);
+            return true;
+        } catch (TimeoutException e) {
+            return false;
+        } catch (ExecutionException e) {
+            return true; // done, with an error that whoever reads the future gets to see
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new CairnException("Interrupted while waiting. What was waited for goes on.", e);
+        }
+    }
+}

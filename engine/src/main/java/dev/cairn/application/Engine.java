@@ -1,0 +1,144 @@
+package dev.cairn.application;
+
+import dev.cairn.DurableTaskEngine;
+import dev.cairn.EngineOptions;
+import dev.cairn.Limits;
+import dev.cairn.StepLeftAlone;
+import dev.cairn.StoreUnavailableException;
+import dev.cairn.TypeToken;
+import dev.cairn.Workflow;
+import dev.cairn.WorkflowBuilder;
+import dev.cairn.WorkflowRunRef;
+import dev.cairn.application.define.WorkflowDraft;
+import dev.cairn.domain.port.Waiting;
+import dev.cairn.domain.port.WakeUps;
+import dev.cairn.domain.service.GraphRules;
+import java.lang.reflect.Type;
+import java.time.Duration;
+import java.util.List;
+import java.util.UUID;
+import java.util.function.Consumer;
+import java.util.random.RandomGenerator;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** An engine on real threads: the parts, the loops that drive them, and their beginning and end. */
+public final class Engine implements DurableTaskEngine {
+
+    private static final Logger log = LoggerFactory.getLogger(Engine.class);
+    private static final int LAST_FLUSHES = 5;
+
+    private final EngineThreads threads;
+    private final EngineLoops loops;
+    private final EngineRuntime runtime;
+    private final EngineParts parts;
+    private State state = State.NEW;
+    private WakeUps.@Nullable Subscription hints;
+
+    /** An engine with threads of its own, not started yet. */
+    public Engine(
+            EnginePorts ports, EngineOptions options, RandomGenerator random, Waiting waiting, String workerName) {
+        this.threads = new EngineThreads(options);
+        this.loops = new EngineLoops(options.timing(), threads.loops(), threads.heartbeats());
+        this.runtime = new EngineRuntime(threads.steps(), threads.reads(), waiting, random, loops::nudge);
+        this.parts = new EngineParts(ports, options, runtime, workerName);
+        loops.bind(parts);
+    }
+
+    @Override
+    public <I> Workflow<I> workflow(String name, Class<I> input, Consumer<WorkflowBuilder<I>> graph) {
+        return define(name, input, graph);
+    }
+
+    @Override
+    public <I> Workflow<I> workflow(String name, TypeToken<I> input, Consumer<WorkflowBuilder<I>> graph) {
+        return define(name, input.type(), graph);
+    }
+
+    private <I> Workflow<I> define(String name, Type input, Consumer<WorkflowBuilder<I>> graph) {
+        WorkflowDraft<I> draft = new WorkflowDraft<>(name, input);
+        graph.accept(draft);
+        Workflow<I> workflow = parts.define(draft.build());
+        loops.nudge(LoopName.MEMBERSHIP);
+        return workflow;
+    }
+
+    @Override
+    public WorkflowRunRef find(UUID runId) {
+        return parts.handles().of(runId);
+    }
+
+    @Override
+    public void setTenantWeight(String tenant, int weight) {
+        GraphRules.checkName("A tenant", tenant);
+        if (weight < 1 || weight > Limits.MAX_WEIGHT) {
+            throw new IllegalArgumentException("The weight of tenant '" + tenant + "' must lie between 1 and "
+                    + Limits.MAX_WEIGHT + ", but was " + weight + ".");
+        }
+        parts.setTenantWeight(tenant, weight);
+    }
+
+    @Override
+    public List<StepLeftAlone> stepsLeftAlone() {
+        return parts.workflows().stepsLeftAlone();
+    }
+
+    @Override
+    public synchronized void start() {
+        if (state != State.NEW) {
+            throw new IllegalStateException(
+                    "This engine was " + state.past + " before. An engine is started once; build a new one.");
+        }
+        state = State.STARTED;
+        hints = parts.listen(runtime);
+        loops.start(parts);
+    }
+
+    @Override
+    public void stop(Duration grace) {
+        synchronized (this) {
+            if (state == State.STOPPED) {
+                return;
+            }
+            state = State.STOPPED;
+        }
+        parts.dispatcher().stopClaiming();
+        if (!runtime.waiting().await(parts.attempts().whenIdle(), grace)) {
+            log.warn("Steps did not end within the grace period and are given back. grace={}", grace);
+        }
+        parts.attempts().dropAll();
+        loops.stop();
+        flush();
+        parts.leave();
+        if (hints != null) {
+            hints.close();
+        }
+        parts.awaitRuns().close();
+        threads.close();
+    }
+
+    /** What finished at the last moment is settled, unless the store is away: then it runs again elsewhere. */
+    private void flush() {
+        for (int tries = 0; tries < LAST_FLUSHES && !parts.settler().isEmpty(); ) {
+            try {
+                parts.settler().tick();
+            } catch (StoreUnavailableException e) {
+                tries++;
+                log.warn("Store is away while the engine stops. tries={}", tries, e);
+            }
+        }
+    }
+
+    private enum State {
+        NEW("not started"),
+        STARTED("started"),
+        STOPPED("stopped");
+
+        private final String past;
+
+        State(String past) {
+            this.past = past;
+        }
+    }
+}

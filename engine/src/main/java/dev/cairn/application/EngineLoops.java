@@ -1,0 +1,81 @@
+package dev.cairn.application;
+
+import dev.cairn.EngineOptions.Timing;
+import java.time.Duration;
+import java.util.EnumMap;
+import java.util.Map;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/** The loops of an engine, driven by schedulers: the heartbeat by one of its own, so that nothing can hold it up. */
+final class EngineLoops {
+
+    private final Timing timing;
+    private final ScheduledExecutorService scheduler;
+    private final ScheduledExecutorService heartbeats;
+    private volatile Map<LoopName, Loop> loops = Map.of();
+
+    EngineLoops(Timing timing, ScheduledExecutorService scheduler, ScheduledExecutorService heartbeats) {
+        this.timing = timing;
+        this.scheduler = scheduler;
+        this.heartbeats = heartbeats;
+    }
+
+    /** Binds the loops to the parts they drive. Waiting for runs works from now on, the rest from the first nudge on. */
+    void bind(EngineParts parts) {
+        Map<LoopName, Loop> bound = new EnumMap<>(LoopName.class);
+        bound.put(LoopName.AWAIT, loop(LoopName.AWAIT, () -> await(parts)));
+        loops = bound;
+    }
+
+    /** Begins to work. */
+    void start(EngineParts parts) {
+        Map<LoopName, Loop> bound = new EnumMap<>(loops);
+        bound.put(LoopName.MEMBERSHIP, new Loop(LoopName.MEMBERSHIP, () -> beat(parts), heartbeats));
+        bound.put(LoopName.DISPATCH, loop(LoopName.DISPATCH, () -> dispatch(parts)));
+        bound.put(LoopName.SETTLE, loop(LoopName.SETTLE, () -> settle(parts)));
+        bound.put(LoopName.LEAD, loop(LoopName.LEAD, () -> parts.leaderDuties().tick()));
+        loops = bound;
+        bound.values().forEach(Loop::nudge);
+    }
+
+    /** Tells a loop that there is something to do; nothing happens while it does not run. */
+    void nudge(LoopName name) {
+        @Nullable Loop loop = loops.get(name);
+        if (loop != null) {
+            loop.nudge();
+        }
+    }
+
+    /** Ends all loops and waits for the running ticks. */
+    void stop() {
+        loops.values().forEach(Loop::stop);
+    }
+
+    private Loop loop(LoopName name, Supplier<Duration> tick) {
+        return new Loop(name, tick, scheduler);
+    }
+
+    private Duration beat(EngineParts parts) {
+        boolean joined = parts.identity().current().isPresent();
+        parts.membership().tick();
+        if (!joined) {
+            nudge(LoopName.DISPATCH);
+        }
+        return timing.heartbeat();
+    }
+
+    private Duration dispatch(EngineParts parts) {
+        return parts.dispatcher().tick() ? Duration.ZERO : timing.idlePoll();
+    }
+
+    private Duration settle(EngineParts parts) {
+        return parts.settler().tick() ? Duration.ZERO : timing.lease();
+    }
+
+    private Duration await(EngineParts parts) {
+        parts.awaitRuns().tick();
+        return parts.awaitRuns().isEmpty() ? timing.lease() : timing.idlePoll();
+    }
+}

@@ -1,0 +1,186 @@
+package dev.cairn.application;
+
+import dev.cairn.EngineOptions;
+import dev.cairn.Workflow;
+import dev.cairn.application.define.KnownWorkflows;
+import dev.cairn.application.dispatch.Attempts;
+import dev.cairn.application.dispatch.ClaimTasks;
+import dev.cairn.application.dispatch.Dispatcher;
+import dev.cairn.application.dispatch.WorkerIdentity;
+import dev.cairn.application.execute.ExecuteStep;
+import dev.cairn.application.execute.PayloadCodec;
+import dev.cairn.application.execute.ReadDuringStep;
+import dev.cairn.application.operate.AwaitRuns;
+import dev.cairn.application.operate.InspectRuns;
+import dev.cairn.application.operate.RunHandles;
+import dev.cairn.application.recover.FireTimers;
+import dev.cairn.application.recover.LeaderDuties;
+import dev.cairn.application.recover.Membership;
+import dev.cairn.application.recover.ReapDeadWorkers;
+import dev.cairn.application.recover.Steadiness;
+import dev.cairn.application.settle.AttemptResult;
+import dev.cairn.application.settle.GiveBack;
+import dev.cairn.application.settle.Settle;
+import dev.cairn.application.settle.Settler;
+import dev.cairn.application.start.WorkflowStarters;
+import dev.cairn.domain.model.WorkflowDefinition;
+import dev.cairn.domain.port.WakeUps;
+import java.util.Map;
+
+/**
+ * The composition root: all flows of one engine, wired to its ports. Each loop of the engine is a {@code tick} here, so
+ * that a scheduler, a test or a simulation can drive it.
+ */
+public final class EngineParts {
+
+    private final EnginePorts ports;
+    private final KnownWorkflows workflows = new KnownWorkflows();
+    private final Attempts attempts;
+    private final WorkerIdentity identity;
+    private final GiveBack giveBack;
+    private final Settler settler;
+    private final Dispatcher dispatcher;
+    private final Membership membership;
+    private final LeaderDuties leaderDuties;
+    private final AwaitRuns awaitRuns;
+    private final RunHandles handles;
+    private final WorkflowStarters starters;
+
+    /** Wires an engine whose worker shows that name. */
+    public EngineParts(EnginePorts ports, EngineOptions options, EngineRuntime runtime, String workerName) {
+        this.ports = ports;
+        this.attempts = new Attempts(options.slots());
+        this.settler = new Settler(new Settle(ports.store(), ports.wakeUps()), attempts::settled);
+        this.identity = new WorkerIdentity(() -> dropEverything(runtime));
+        this.giveBack = new GiveBack(ports.store(), ports.wakeUps());
+        PayloadCodec codec = new PayloadCodec(ports.serializer(), options.maxPayloadBytes());
+        this.dispatcher = dispatcher(runtime, codec);
+        Steadiness steadiness = new Steadiness(options.timing().heartbeat().multipliedBy(2));
+        this.membership = new Membership(
+                ports.heartbeats(),
+                ports.ids(),
+                identity,
+                workflows,
+                steadiness,
+                new Membership.Profile(workerName, options.slots()));
+        this.leaderDuties = leaderDuties(options, steadiness);
+        this.awaitRuns = new AwaitRuns(ports.store());
+        this.handles = new RunHandles(
+                awaitRuns,
+                new InspectRuns(ports.store()),
+                codec,
+                runtime.waiting(),
+                () -> runtime.nudge().accept(LoopName.AWAIT));
+        this.starters = new WorkflowStarters(ports.store(), ports.wakeUps(), codec, ports.ids(), handles);
+    }
+
+    private Dispatcher dispatcher(EngineRuntime runtime, PayloadCodec codec) {
+        ReadDuringStep reads = new ReadDuringStep(ports.store(), runtime.engineThreads());
+        Dispatcher.Launch launch = new Dispatcher.Launch(
+                runtime.stepThreads(),
+                new ExecuteStep(workflows, codec, reads, runtime.random()),
+                result -> submit(result, runtime),
+                () -> runtime.nudge().accept(LoopName.DISPATCH));
+        ClaimTasks claimTasks = new ClaimTasks(ports.store(), ports.ids());
+        return new Dispatcher(workflows, identity, attempts, claimTasks, giveBack, launch);
+    }
+
+    private LeaderDuties leaderDuties(EngineOptions options, Steadiness steadiness) {
+        ReapDeadWorkers reaper = new ReapDeadWorkers(
+                ports.store(), ports.wakeUps(), steadiness, options.timing().lease(), options.maxCrashes());
+        FireTimers timers = new FireTimers(ports.store(), ports.wakeUps());
+        return new LeaderDuties(
+                ports.election(), timers, reaper, options.timing().sweep());
+    }
+
+    private void submit(AttemptResult result, EngineRuntime runtime) {
+        settler.submit(result);
+        runtime.nudge().accept(LoopName.SETTLE);
+    }
+
+    private void dropEverything(EngineRuntime runtime) {
+        attempts.dropAll();
+        settler.dropAll();
+        runtime.nudge().accept(LoopName.MEMBERSHIP);
+    }
+
+    /** Adds a definition, and makes it startable. */
+    public <I> Workflow<I> define(WorkflowDefinition definition) {
+        workflows.add(definition);
+        return starters.of(definition);
+    }
+
+    /** Gives a tenant its weight. */
+    public void setTenantWeight(String tenant, int weight) {
+        ports.store().inTransaction(tx -> {
+            tx.tenants().setWeights(Map.of(tenant, weight));
+            return weight;
+        });
+    }
+
+    /** Passes hints of other workers on to the loops they concern, until closed. */
+    public WakeUps.Subscription listen(EngineRuntime runtime) {
+        return ports.wakeUps()
+                .listen(hint -> runtime.nudge()
+                        .accept(
+                                switch (hint) {
+                                    case WORK_READY -> LoopName.DISPATCH;
+                                    case TIMER_SET -> LoopName.LEAD;
+                                    case RUN_FINISHED -> LoopName.AWAIT;
+                                }));
+    }
+
+    /** Gives back what is leased, deregisters and lets another lead. */
+    public void leave() {
+        identity.current().ifPresent(id -> {
+            giveBack.everythingAndLeave(id);
+            identity.leave();
+        });
+        leaderDuties.resign();
+    }
+
+    /** The workflows this engine knows. */
+    public KnownWorkflows workflows() {
+        return workflows;
+    }
+
+    /** The attempts that run here. */
+    public Attempts attempts() {
+        return attempts;
+    }
+
+    /** Under which id the worker is registered. */
+    public WorkerIdentity identity() {
+        return identity;
+    }
+
+    /** Claims tasks. */
+    public Dispatcher dispatcher() {
+        return dispatcher;
+    }
+
+    /** Settles results. */
+    public Settler settler() {
+        return settler;
+    }
+
+    /** Keeps the worker alive. */
+    public Membership membership() {
+        return membership;
+    }
+
+    /** Does what the leader does. */
+    public LeaderDuties leaderDuties() {
+        return leaderDuties;
+    }
+
+    /** Finds out which awaited runs are over. */
+    public AwaitRuns awaitRuns() {
+        return awaitRuns;
+    }
+
+    /** References to runs. */
+    public RunHandles handles() {
+        return handles;
+    }
+}

@@ -1,0 +1,15 @@
+package dev.cairn.application;
+
+import dev.cairn.domain.port.Ids;
+import dev.cairn.domain.port.LeaderElection;
+import dev.cairn.domain.port.Serializer;
+import dev.cairn.domain.port.Store;
+import dev.cairn.domain.port.WakeUps;
+
+/**
+ * What an engine is plugged into.
+ *
+ * @param heartbeats the same store over a connection of its own, so that a busy pool cannot keep a worker from beating
+ */
+public record EnginePorts(
+        Store store, Store heartbeats, LeaderElection election, WakeUps wakeUps, Serializer serializer, Ids ids) {}

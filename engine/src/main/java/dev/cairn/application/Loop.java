@@ -1,0 +1,117 @@
+package dev.cairn.application;
+
+import dev.cairn.StoreUnavailableException;
+import java.time.Duration;
+import java.util.concurrent.Future;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Calls one tick over and over, never twice at once: after the wait that the tick asked for, or as soon as somebody
+ * nudges it. A tick that throws is called again after a wait that grows.
+ */
+final class Loop {
+
+    private static final Logger log = LoggerFactory.getLogger(Loop.class);
+    private static final Duration FIRST_WAIT_AFTER_ERROR = Duration.ofMillis(50);
+    private static final Duration LONGEST_WAIT_AFTER_ERROR = Duration.ofSeconds(2);
+
+    private final LoopName name;
+    private final Supplier<Duration> tick;
+    private final ScheduledExecutorService scheduler;
+    private final ReentrantLock ticking = new ReentrantLock();
+    private @Nullable Future<?> next;
+    private boolean running;
+    private boolean nudged;
+    private boolean stopped;
+    private int errors;
+
+    Loop(LoopName name, Supplier<Duration> tick, ScheduledExecutorService scheduler) {
+        this.name = name;
+        this.tick = tick;
+        this.scheduler = scheduler;
+    }
+
+    /** Calls the tick soon, now or when the running call has ended. */
+    synchronized void nudge() {
+        if (stopped) {
+            return;
+        }
+        nudged = true;
+        if (!running) {
+            schedule(Duration.ZERO);
+        }
+    }
+
+    /** Calls no more ticks, and returns when the running call has ended. */
+    void stop() {
+        synchronized (this) {
+            stopped = true;
+            if (next != null) {
+                next.cancel(false);
+            }
+        }
+        ticking.lock();
+        try {
+            next = null;
+        } finally {
+            ticking.unlock();
+        }
+    }
+
+    private void run() {
+        ticking.lock();
+        try {
+            synchronized (this) {
+                if (stopped) {
+                    return;
+                }
+                running = true;
+                nudged = false;
+            }
+            Duration wait = tickOnce();
+            synchronized (this) {
+                running = false;
+                schedule(nudged && errors == 0 ? Duration.ZERO : wait);
+            }
+        } finally {
+            ticking.unlock();
+        }
+    }
+
+    private Duration tickOnce() {
+        try {
+            Duration wait = tick.get();
+            if (errors > 0) {
+                log.info("Loop works again. loop={} errors={}", name, errors);
+                errors = 0;
+            }
+            return wait;
+        } catch (StoreUnavailableException e) {
+            errors++;
+            if (errors == 1) {
+                log.warn("Store is away; the loop goes on when it is back. loop={}", name, e);
+            }
+        } catch (RuntimeException | Error e) {
+            errors++;
+            log.error("Loop failed; it is tried again. loop={} errors={}", name, errors, e);
+        }
+        Duration wait = FIRST_WAIT_AFTER_ERROR.multipliedBy(1L << Math.min(errors - 1, 10));
+        return wait.compareTo(LONGEST_WAIT_AFTER_ERROR) < 0 ? wait : LONGEST_WAIT_AFTER_ERROR;
+    }
+
+    private synchronized void schedule(Duration wait) {
+        if (stopped) {
+            return;
+        }
+        if (next != null) {
+            next.cancel(false);
+        }
+        next = scheduler.schedule(this::run, wait.toNanos(), TimeUnit.NANOSECONDS);
+    }
+}

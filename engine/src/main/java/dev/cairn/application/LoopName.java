@@ -1,0 +1,15 @@
+package dev.cairn.application;
+
+/** The engine's own loops. */
+public enum LoopName {
+    /** Claims tasks. */
+    DISPATCH,
+    /** Settles results. */
+    SETTLE,
+    /** Keeps the worker registered and beating. */
+    MEMBERSHIP,
+    /** Fires timers and reaps dead workers, if this worker leads. */
+    LEAD,
+    /** Finds out which awaited runs are over. */
+    AWAIT
+}

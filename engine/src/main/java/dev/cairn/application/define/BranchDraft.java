@@ -1,0 +1,63 @@
+package dev.cairn.application.define;
+
+import dev.cairn.Branch;
+import dev.cairn.SkipCondition;
+import dev.cairn.StepRef;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Function;
+import java.util.function.Predicate;
+
+/** A choice being declared: complementary skip conditions on the steps that follow the decision. */
+final class BranchDraft<I, D> implements Branch<I, D> {
+
+    private final WorkflowDraft<I> draft;
+    private final StepRef<D> decision;
+    private final List<Predicate<? super D>> earlier = new ArrayList<>();
+    private final List<StepRef<?>> ends = new ArrayList<>();
+    private boolean closed;
+
+    BranchDraft(WorkflowDraft<I> draft, StepRef<D> decision) {
+        this.draft = draft;
+        this.decision = decision;
+    }
+
+    @Override
+    public Branch<I, D> when(Predicate<? super D> test, Function<Arm<I, D>, StepRef<?>> branch) {
+        add(test, branch);
+        earlier.add(test);
+        return this;
+    }
+
+    @Override
+    public List<StepRef<?>> otherwise(Function<Arm<I, D>, StepRef<?>> branch) {
+        add(output -> true, branch);
+        closed = true;
+        return ends();
+    }
+
+    @Override
+    public List<StepRef<?>> ends() {
+        return List.copyOf(ends);
+    }
+
+    private void add(Predicate<? super D> test, Function<Arm<I, D>, StepRef<?>> branch) {
+        draft.requireOpen();
+        if (closed) {
+            throw new IllegalArgumentException("Workflow '" + draft.name() + "': the branch after '" + decision.name()
+                    + "' goes on after otherwise(…). Put otherwise(…) last.");
+        }
+        List<Predicate<? super D>> before = List.copyOf(earlier);
+        Predicate<D> skip = output -> !test.test(output) || before.stream().anyMatch(other -> other.test(output));
+        StepRef<?> end = branch.apply(name -> arm(name, skip));
+        draft.requireOwn("branch after " + decision.name(), end);
+        ends.add(end);
+    }
+
+    private StepDrafts.One<I, D> arm(String name, Predicate<D> skip) {
+        StepParts parts = draft.begin(name);
+        parts.after(List.of(decision));
+        parts.skipIf(SkipCondition.when(decision, skip));
+        return new StepDrafts.One<>(parts, draft.name(), decision);
+    }
+}

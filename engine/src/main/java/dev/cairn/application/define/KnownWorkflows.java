@@ -1,0 +1,117 @@
+package dev.cairn.application.define;
+
+import dev.cairn.StepLeftAlone;
+import dev.cairn.domain.model.Capability;
+import dev.cairn.domain.model.Claim;
+import dev.cairn.domain.model.StepCodeKey;
+import dev.cairn.domain.model.StepDefinition;
+import dev.cairn.domain.model.WorkflowDefinition;
+import dev.cairn.domain.model.WorkflowGraph;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.NavigableMap;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentSkipListMap;
+import java.util.stream.Stream;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** The workflows an engine has code for, in all versions it was given, and the steps it found it has none for. */
+public final class KnownWorkflows {
+
+    private static final Logger log = LoggerFactory.getLogger(KnownWorkflows.class);
+
+    private final Map<String, NavigableMap<Integer, WorkflowDefinition>> byName = new ConcurrentHashMap<>();
+    private final Set<StepCodeKey> leftAlone = ConcurrentHashMap.newKeySet();
+
+    /** Adds a version of a workflow. */
+    public void add(WorkflowDefinition definition) {
+        WorkflowDefinition earlier = byName.computeIfAbsent(definition.name(), name -> new ConcurrentSkipListMap<>())
+                .putIfAbsent(definition.version(), definition);
+        if (earlier != null) {
+            throw new IllegalArgumentException("Workflow '" + definition.name() + "' version " + definition.version()
+                    + " is already defined on this engine. Give one of them another name or version.");
+        }
+        // A step that was left alone may have its code now.
+        leftAlone.removeIf(key -> key.workflow().equals(definition.name()));
+    }
+
+    /** All definitions. */
+    public List<WorkflowDefinition> all() {
+        return byName.values().stream()
+                .flatMap(versions -> versions.values().stream())
+                .toList();
+    }
+
+    /** What this engine can claim. */
+    public Capability capability() {
+        return new Capability(byName.keySet(), leftAlone);
+    }
+
+    /** The definition whose failure handler suits a run of that version: its own, else the newest. */
+    public Optional<WorkflowDefinition> forRun(String workflow, int version) {
+        return candidates(workflow, version).findFirst();
+    }
+
+    /**
+     * The code for a claimed task: of the version its run was started with, else of the newest version that has the
+     * same step after the same parents. Nothing when no version has.
+     */
+    public Optional<Match> codeFor(Claim claim) {
+        return candidates(claim.run().workflow(), claim.run().version())
+                .flatMap(definition -> match(definition, claim).stream())
+                .findFirst();
+    }
+
+    /** Notes that a step is to be left to others, and says so once. */
+    public void leaveAlone(StepCodeKey key) {
+        if (leftAlone.add(key)) {
+            log.warn(
+                    "Step left alone: no matching code here; it waits for a worker that has it, or for this version to"
+                            + " be defined beside the new one. workflow={} version={} step={}",
+                    key.workflow(),
+                    key.version(),
+                    key.step());
+        }
+    }
+
+    /** The steps left to others. */
+    public List<StepLeftAlone> stepsLeftAlone() {
+        return leftAlone.stream()
+                .map(key -> new StepLeftAlone(key.workflow(), key.version(), key.step()))
+                .sorted(Comparator.comparing(StepLeftAlone::workflow)
+                        .thenComparingInt(StepLeftAlone::version)
+                        .thenComparing(StepLeftAlone::step))
+                .toList();
+    }
+
+    private Stream<WorkflowDefinition> candidates(String workflow, int version) {
+        NavigableMap<Integer, WorkflowDefinition> versions = byName.get(workflow);
+        if (versions == null) {
+            return Stream.empty();
+        }
+        Collection<WorkflowDefinition> newestFirst = versions.descendingMap().values();
+        return Stream.concat(
+                newestFirst.stream().filter(definition -> definition.version() == version),
+                newestFirst.stream().filter(definition -> definition.version() != version));
+    }
+
+    private static Optional<Match> match(WorkflowDefinition definition, Claim claim) {
+        return Optional.ofNullable(definition.steps().get(claim.lease().key().name()))
+                .filter(step -> fits(step.node(), claim))
+                .map(step -> new Match(definition, step));
+    }
+
+    private static boolean fits(WorkflowGraph.Node node, Claim claim) {
+        return node.kind() == claim.input().kind()
+                && new HashSet<>(node.parents()).equals(claim.input().parents().keySet());
+    }
+
+    /** A step's code and the definition it comes from. */
+    public record Match(WorkflowDefinition definition, StepDefinition step) {}
+}

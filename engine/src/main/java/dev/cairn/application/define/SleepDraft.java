@@ -1,0 +1,47 @@
+package dev.cairn.application.define;
+
+import dev.cairn.SkipCondition;
+import dev.cairn.SleepStep;
+import dev.cairn.StepRef;
+import dev.cairn.domain.model.TypedRef;
+import java.lang.reflect.Type;
+import java.util.Collection;
+import java.util.List;
+import java.util.function.Predicate;
+
+/** A sleep being declared: already a step, its parents still to come. */
+record SleepDraft(String workflow, StepParts parts) implements SleepStep, TypedRef<Void> {
+
+    @Override
+    public String name() {
+        return parts.name();
+    }
+
+    @Override
+    public Type outputType() {
+        return Void.class;
+    }
+
+    @Override
+    public SleepStep after(StepRef<?>... parents) {
+        return after(List.of(parents));
+    }
+
+    @Override
+    public SleepStep after(Collection<? extends StepRef<?>> parents) {
+        parts.after(parents);
+        return this;
+    }
+
+    @Override
+    public <P> SleepStep skipIf(StepRef<P> parent, Predicate<? super P> condition) {
+        parts.skipIf(SkipCondition.when(parent, condition));
+        return this;
+    }
+
+    @Override
+    public SleepStep requireAllParents() {
+        parts.requireAllParents();
+        return this;
+    }
+}

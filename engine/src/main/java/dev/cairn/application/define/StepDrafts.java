@@ -1,0 +1,172 @@
+package dev.cairn.application.define;
+
+import dev.cairn.RetryPolicy;
+import dev.cairn.SkipCondition;
+import dev.cairn.StepAction;
+import dev.cairn.StepAfter;
+import dev.cairn.StepBodies;
+import dev.cairn.StepBuilder;
+import dev.cairn.StepFunction;
+import dev.cairn.StepOptions;
+import dev.cairn.StepRef;
+import dev.cairn.TypeToken;
+import dev.cairn.domain.model.StepBody;
+import java.lang.reflect.Type;
+import java.util.Collection;
+import java.util.List;
+import java.util.function.Predicate;
+
+/** The builders of steps, one for each number of typed parents. They check types; the rest is {@link StepParts}. */
+final class StepDrafts {
+
+    private StepDrafts() {}
+
+    /** What all of them share. */
+    abstract static class Base<I, S> implements StepOptions<S>, StepBodies<I> {
+
+        final StepParts parts;
+        final String workflow;
+
+        Base(StepParts parts, String workflow) {
+            this.parts = parts;
+            this.workflow = workflow;
+        }
+
+        abstract S self();
+
+        @Override
+        public S retry(RetryPolicy policy) {
+            parts.retry(policy);
+            return self();
+        }
+
+        @Override
+        public <P> S skipIf(StepRef<P> parent, Predicate<? super P> condition) {
+            parts.skipIf(SkipCondition.when(parent, condition));
+            return self();
+        }
+
+        @Override
+        public S requireAllParents() {
+            parts.requireAllParents();
+            return self();
+        }
+
+        @Override
+        public <O> StepRef<O> run(Class<O> output, StepFunction<I, O> code) {
+            return end(output, code);
+        }
+
+        @Override
+        public <O> StepRef<O> run(TypeToken<O> output, StepFunction<I, O> code) {
+            return end(output.type(), code);
+        }
+
+        @Override
+        public StepRef<Void> run(StepAction<I> code) {
+            return end(code);
+        }
+
+        @SuppressWarnings("unchecked") // the input is decoded as I before the code sees it
+        final <O> StepRef<O> end(Type output, StepFunction<I, O> code) {
+            StepBody body = new StepBody.Call(output, (input, ctx) -> code.apply((I) input, ctx));
+            return parts.end(body, new StepHandle<O>(workflow, parts.name(), output));
+        }
+
+        final StepRef<Void> end(StepAction<I> code) {
+            return end(Void.class, (input, ctx) -> {
+                code.apply(input, ctx);
+                return null;
+            });
+        }
+    }
+
+    /** Without typed parents. */
+    static final class None<I> extends Base<I, StepBuilder<I>> implements StepBuilder<I> {
+
+        None(StepParts parts, String workflow) {
+            super(parts, workflow);
+        }
+
+        @Override
+        StepBuilder<I> self() {
+            return this;
+        }
+
+        @Override
+        public <A> StepAfter.One<I, A> after(StepRef<A> parent) {
+            parts.after(List.of(parent));
+            return new One<>(parts, workflow, parent);
+        }
+
+        @Override
+        public <A, B> StepAfter.Two<I, A, B> after(StepRef<A> first, StepRef<B> second) {
+            parts.after(List.of(first, second));
+            return new StepDraftsOfMany.Two<>(parts, workflow, first, second);
+        }
+
+        @Override
+        public <A, B, C> StepAfter.Three<I, A, B, C> after(StepRef<A> first, StepRef<B> second, StepRef<C> third) {
+            List<StepRef<?>> all = List.of(first, second, third);
+            parts.after(all);
+            return new StepDraftsOfMany.Three<>(parts, workflow, first, second, third);
+        }
+
+        @Override
+        public <A, B, C, D> StepAfter.Four<I, A, B, C, D> after(
+                StepRef<A> first, StepRef<B> second, StepRef<C> third, StepRef<D> fourth) {
+            List<StepRef<?>> all = List.of(first, second, third, fourth);
+            parts.after(all);
+            return new StepDraftsOfMany.Four<>(
+                    parts, workflow, new StepDraftsOfMany.Parents<>(first, second, third, fourth));
+        }
+
+        @Override
+        public StepBuilder<I> after(Collection<? extends StepRef<?>> parents) {
+            parts.after(parents);
+            return this;
+        }
+    }
+
+    /** With one typed parent. */
+    static final class One<I, A> extends Base<I, StepAfter.One<I, A>> implements StepAfter.One<I, A> {
+
+        private final StepRef<A> first;
+
+        One(StepParts parts, String workflow, StepRef<A> first) {
+            super(parts, workflow);
+            this.first = first;
+        }
+
+        @Override
+        StepAfter.One<I, A> self() {
+            return this;
+        }
+
+        @Override
+        public StepAfter.One<I, A> skipIf(Predicate<? super A> condition) {
+            return skipIf(first, condition);
+        }
+
+        @Override
+        public <O> StepRef<O> run(Class<O> output, StepFunction.Of1<I, A, O> code) {
+            return end(output, typed(code));
+        }
+
+        @Override
+        public <O> StepRef<O> run(TypeToken<O> output, StepFunction.Of1<I, A, O> code) {
+            return end(output.type(), typed(code));
+        }
+
+        @Override
+        @SuppressWarnings("NullAway") // null only when the parent has no output, which its type then says
+        public StepRef<Void> run(StepAction.Of1<I, A> code) {
+            return end((input, ctx) -> code.apply(input, ctx.parentOutput(first), ctx));
+        }
+
+        @SuppressWarnings("NullAway") // as above
+        private <O> StepFunction<I, O> typed(StepFunction.Of1<I, A, O> code) {
+            return (input, ctx) -> code.apply(input, ctx.parentOutput(first), ctx);
+        }
+    }
+}

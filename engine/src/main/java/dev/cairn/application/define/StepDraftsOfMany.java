@@ -1,0 +1,141 @@
+package dev.cairn.application.define;
+
+import dev.cairn.StepAction;
+import dev.cairn.StepAfter;
+import dev.cairn.StepFunction;
+import dev.cairn.StepRef;
+import dev.cairn.TypeToken;
+
+/** The builders of steps with two to four typed parents. */
+final class StepDraftsOfMany {
+
+    private StepDraftsOfMany() {}
+
+    /** With two typed parents. */
+    static final class Two<I, A, B> extends StepDrafts.Base<I, StepAfter.Two<I, A, B>>
+            implements StepAfter.Two<I, A, B> {
+
+        private final StepRef<A> first;
+        private final StepRef<B> second;
+
+        Two(StepParts parts, String workflow, StepRef<A> first, StepRef<B> second) {
+            super(parts, workflow);
+            this.first = first;
+            this.second = second;
+        }
+
+        @Override
+        StepAfter.Two<I, A, B> self() {
+            return this;
+        }
+
+        @Override
+        public <O> StepRef<O> run(Class<O> output, StepFunction.Of2<I, A, B, O> code) {
+            return end(output, typed(code));
+        }
+
+        @Override
+        public <O> StepRef<O> run(TypeToken<O> output, StepFunction.Of2<I, A, B, O> code) {
+            return end(output.type(), typed(code));
+        }
+
+        @Override
+        public StepRef<Void> run(StepAction.Of2<I, A, B> code) {
+            return end((input, ctx) -> code.apply(input, ctx.parentOutput(first), ctx.parentOutput(second), ctx));
+        }
+
+        private <O> StepFunction<I, O> typed(StepFunction.Of2<I, A, B, O> code) {
+            return (input, ctx) -> code.apply(input, ctx.parentOutput(first), ctx.parentOutput(second), ctx);
+        }
+    }
+
+    /** With three typed parents. */
+    static final class Three<I, A, B, C> extends StepDrafts.Base<I, StepAfter.Three<I, A, B, C>>
+            implements StepAfter.Three<I, A, B, C> {
+
+        private final StepRef<A> first;
+        private final StepRef<B> second;
+        private final StepRef<C> third;
+
+        Three(StepParts parts, String workflow, StepRef<A> first, StepRef<B> second, StepRef<C> third) {
+            super(parts, workflow);
+            this.first = first;
+            this.second = second;
+            this.third = third;
+        }
+
+        @Override
+        StepAfter.Three<I, A, B, C> self() {
+            return this;
+        }
+
+        @Override
+        public <O> StepRef<O> run(Class<O> output, StepFunction.Of3<I, A, B, C, O> code) {
+            return end(output, typed(code));
+        }
+
+        @Override
+        public <O> StepRef<O> run(TypeToken<O> output, StepFunction.Of3<I, A, B, C, O> code) {
+            return end(output.type(), typed(code));
+        }
+
+        @Override
+        public StepRef<Void> run(StepAction.Of3<I, A, B, C> code) {
+            return end((input, ctx) ->
+                    code.apply(input, ctx.parentOutput(first), ctx.parentOutput(second), ctx.parentOutput(third), ctx));
+        }
+
+        private <O> StepFunction<I, O> typed(StepFunction.Of3<I, A, B, C, O> code) {
+            return (input, ctx) ->
+                    code.apply(input, ctx.parentOutput(first), ctx.parentOutput(second), ctx.parentOutput(third), ctx);
+        }
+    }
+
+    /** With four typed parents. */
+    static final class Four<I, A, B, C, D> extends StepDrafts.Base<I, StepAfter.Four<I, A, B, C, D>>
+            implements StepAfter.Four<I, A, B, C, D> {
+
+        private final Parents<A, B, C, D> from;
+
+        Four(StepParts parts, String workflow, Parents<A, B, C, D> from) {
+            super(parts, workflow);
+            this.from = from;
+        }
+
+        @Override
+        StepAfter.Four<I, A, B, C, D> self() {
+            return this;
+        }
+
+        @Override
+        public <O> StepRef<O> run(Class<O> output, StepFunction.Of4<I, A, B, C, D, O> code) {
+            return end(output, typed(code));
+        }
+
+        @Override
+        public <O> StepRef<O> run(TypeToken<O> output, StepFunction.Of4<I, A, B, C, D, O> code) {
+            return end(output.type(), typed(code));
+        }
+
+        @Override
+        public StepRef<Void> run(StepAction.Of4<I, A, B, C, D> code) {
+            return end(Void.class, typed((input, a, b, c, d, ctx) -> {
+                code.apply(input, a, b, c, d, ctx);
+                return null;
+            }));
+        }
+
+        private <O> StepFunction<I, O> typed(StepFunction.Of4<I, A, B, C, D, O> code) {
+            return (input, ctx) -> code.apply(
+                    input,
+                    ctx.parentOutput(from.first),
+                    ctx.parentOutput(from.second),
+                    ctx.parentOutput(from.third),
+                    ctx.parentOutput(from.fourth),
+                    ctx);
+        }
+    }
+
+    /** Four parents. */
+    record Parents<A, B, C, D>(StepRef<A> first, StepRef<B> second, StepRef<C> third, StepRef<D> fourth) {}
+}

@@ -1,0 +1,38 @@
+package dev.cairn.application.define;
+
+import dev.cairn.domain.model.TypedRef;
+import java.lang.reflect.Type;
+
+/** What a declared step hands back to the user. Equal to itself only: a step of another definition is another step. */
+final class StepHandle<O> implements TypedRef<O> {
+
+    private final String workflow;
+    private final String name;
+    private final Type outputType;
+
+    StepHandle(String workflow, String name, Type outputType) {
+        this.workflow = workflow;
+        this.name = name;
+        this.outputType = outputType;
+    }
+
+    @Override
+    public String workflow() {
+        return workflow;
+    }
+
+    @Override
+    public String name() {
+        return name;
+    }
+
+    @Override
+    public Type outputType() {
+        return outputType;
+    }
+
+    @Override
+    public String toString() {
+        return "step '" + name + "' of workflow '" + workflow + "'";
+    }
+}

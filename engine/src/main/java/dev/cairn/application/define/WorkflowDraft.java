@@ -1,0 +1,140 @@
+package dev.cairn.application.define;
+
+import dev.cairn.Branch;
+import dev.cairn.FailureHandler;
+import dev.cairn.Limits;
+import dev.cairn.SleepStep;
+import dev.cairn.StepBuilder;
+import dev.cairn.StepRef;
+import dev.cairn.WorkflowBuilder;
+import dev.cairn.domain.model.StepBody;
+import dev.cairn.domain.model.StepDefinition;
+import dev.cairn.domain.model.WorkflowDefinition;
+import dev.cairn.domain.service.GraphRules;
+import java.lang.reflect.Type;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/** A workflow while its block runs: collects the steps, refuses mistakes where they are made. */
+public final class WorkflowDraft<I> implements WorkflowBuilder<I> {
+
+    private final String name;
+    private final Type inputType;
+    private final Map<String, StepParts> steps = new LinkedHashMap<>();
+    private int version = 1;
+    private boolean built;
+    private @Nullable FailureHandler<I> onFailure;
+
+    /** For a workflow of that name and input. */
+    public WorkflowDraft(String name, Type inputType) {
+        GraphRules.checkName("A workflow", name);
+        this.name = name;
+        this.inputType = inputType;
+    }
+
+    @Override
+    public WorkflowBuilder<I> version(int number) {
+        requireOpen();
+        if (number < 1) {
+            throw new IllegalArgumentException(
+                    "Workflow '" + name + "': the version must be 1 or more, but was " + number + ".");
+        }
+        this.version = number;
+        return this;
+    }
+
+    @Override
+    public StepBuilder<I> step(String stepName) {
+        return new StepDrafts.None<>(begin(stepName), name);
+    }
+
+    @Override
+    public SleepStep sleep(String stepName, Duration duration) {
+        StepParts parts = begin(stepName);
+        if (duration.isNegative() || duration.compareTo(Limits.MAX_WAIT) > 0) {
+            throw mistake(
+                    stepName,
+                    "sleeps for " + duration + ", but a sleep lasts between zero and " + Limits.MAX_WAIT.toDays()
+                            + " days.");
+        }
+        return parts.end(new StepBody.SleepFor(duration), new SleepDraft(name, parts));
+    }
+
+    @Override
+    public SleepStep sleepUntil(String stepName, Function<? super I, Instant> wakeAt) {
+        StepParts parts = begin(stepName);
+        @SuppressWarnings("unchecked") // the input is decoded as I before it gets here
+        Function<Object, Instant> erased = input -> wakeAt.apply((I) input);
+        return parts.end(new StepBody.SleepUntil(erased), new SleepDraft(name, parts));
+    }
+
+    @Override
+    public <D> Branch<I, D> branch(StepRef<D> decision) {
+        requireOpen();
+        requireOwn("branch", decision);
+        return new BranchDraft<>(this, decision);
+    }
+
+    @Override
+    public void onFailure(FailureHandler<I> handler) {
+        requireOpen();
+        if (onFailure != null) {
+            throw new IllegalArgumentException(
+                    "Workflow '" + name + "' has two failure handlers. Put what both do into one onFailure(…).");
+        }
+        this.onFailure = handler;
+    }
+
+    /** The checked definition; nothing can be declared afterwards. */
+    public WorkflowDefinition build() {
+        requireOpen();
+        built = true;
+        Map<String, StepDefinition> definitions = new LinkedHashMap<>();
+        steps.values().forEach(parts -> definitions.put(parts.name(), parts.build()));
+        @SuppressWarnings("unchecked") // the input is decoded as I before the handler sees it
+        FailureHandler<Object> handler = (FailureHandler<Object>) onFailure;
+        WorkflowDefinition definition = new WorkflowDefinition(name, version, inputType, definitions, handler);
+        GraphRules.checkGraph(definition.graph());
+        return definition;
+    }
+
+    String name() {
+        return name;
+    }
+
+    void requireOpen() {
+        if (built) {
+            throw new IllegalStateException("Workflow '" + name
+                    + "' is already built. Declare its steps inside the block given to engine.workflow(…).");
+        }
+    }
+
+    void requireOwn(String step, StepRef<?> ref) {
+        StepParts known = steps.get(ref.name());
+        if (known == null || !ref.equals(known.ref())) {
+            String origin = ref.workflow().equals(name) ? "another definition of it" : "'" + ref.workflow() + "'";
+            throw mistake(
+                    step,
+                    "refers to '" + ref.name() + "', which is a step of " + origin + ". Steps of this workflow so far: "
+                            + GraphRules.listed(steps.keySet()) + ".");
+        }
+    }
+
+    IllegalArgumentException mistake(String step, String problem) {
+        return new IllegalArgumentException("Workflow '" + name + "': step '" + step + "' " + problem);
+    }
+
+    StepParts begin(String stepName) {
+        requireOpen();
+        GraphRules.checkName("Workflow '" + name + "': a step", stepName);
+        StepParts parts = new StepParts(this, stepName);
+        if (steps.putIfAbsent(stepName, parts) != null) {
+            throw mistake(stepName, "is declared twice. Give each step a name of its own.");
+        }
+        return parts;
+    }
+}

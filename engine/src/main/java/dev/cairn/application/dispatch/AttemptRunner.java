@@ -1,0 +1,12 @@
+package dev.cairn.application.dispatch;
+
+import dev.cairn.domain.model.Claim;
+import dev.cairn.domain.model.Outcome;
+
+/** Executes an attempt and says what it came to. Never throws. */
+@FunctionalInterface
+public interface AttemptRunner {
+
+    /** Executes the claimed task on the calling thread. */
+    Outcome execute(Claim claim);
+}

@@ -1,0 +1,106 @@
+package dev.cairn.application.dispatch;
+
+import dev.cairn.domain.model.Fence;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The attempts of this worker: those that hold a slot because their thread has not ended, and those whose result waits
+ * to be settled. A slot is free only when the thread has really ended.
+ */
+public final class Attempts {
+
+    /** How many results may wait to be settled, in multiples of the slots, before no more work is taken. */
+    private static final int BACKLOG = 10;
+
+    private final int slots;
+    private final Map<Fence, Attempt> known = new HashMap<>();
+    private int running;
+    private @Nullable CompletableFuture<Void> idle;
+
+    /** With that many slots. */
+    public Attempts(int slots) {
+        this.slots = slots;
+    }
+
+    /** How many tasks may be claimed now. */
+    public synchronized int free() {
+        return known.size() - running >= slots * BACKLOG ? 0 : slots - running;
+    }
+
+    /** The fences of all attempts that are not over with. */
+    public synchronized Set<Fence> known() {
+        return Set.copyOf(known.keySet());
+    }
+
+    /** Done when no attempt runs. */
+    public synchronized CompletableFuture<Void> whenIdle() {
+        if (running == 0) {
+            return CompletableFuture.completedFuture(null);
+        }
+        if (idle == null) {
+            idle = new CompletableFuture<>();
+        }
+        return idle;
+    }
+
+    /** These results were settled or refused. */
+    public synchronized void settled(Collection<Fence> fences) {
+        fences.forEach(known::remove);
+    }
+
+    /** Interrupts all attempts and forgets them: whatever they come to will not be settled. */
+    public synchronized void dropAll() {
+        known.values().forEach(Attempt::drop);
+        known.clear();
+    }
+
+    synchronized Attempt begin(Fence fence) {
+        Attempt attempt = new Attempt();
+        known.put(fence, attempt);
+        running++;
+        return attempt;
+    }
+
+    synchronized void end() {
+        running--;
+        if (running == 0 && idle != null) {
+            idle.complete(null);
+            idle = null;
+        }
+    }
+
+    /** One attempt, from claim to the end of its thread. */
+    static final class Attempt {
+
+        private @Nullable Thread thread;
+        private boolean dropped;
+
+        /** The calling thread begins the user's code; false when the attempt was dropped before. */
+        synchronized boolean enter() {
+            thread = Thread.currentThread();
+            return !dropped;
+        }
+
+        /** The user's code is left; false when the attempt was dropped meanwhile. An interrupt ends here. */
+        synchronized boolean exit() {
+            thread = null;
+            if (dropped) {
+                Thread.interrupted();
+            }
+            return !dropped;
+        }
+
+        /** Only user code is interrupted, never the engine's own work before and after it. */
+        synchronized void drop() {
+            dropped = true;
+            if (thread != null) {
+                thread.interrupt();
+            }
+        }
+    }
+}

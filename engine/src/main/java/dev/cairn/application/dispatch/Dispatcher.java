@@ -1,0 +1,115 @@
+package dev.cairn.application.dispatch;
+
+import dev.cairn.StoreUnavailableException;
+import dev.cairn.application.define.KnownWorkflows;
+import dev.cairn.application.settle.AttemptResult;
+import dev.cairn.application.settle.GiveBack;
+import dev.cairn.domain.model.Claim;
+import dev.cairn.domain.model.Outcome;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.concurrent.Executor;
+import java.util.function.Consumer;
+
+/** Claims as many tasks as there are free slots and gives each to a thread. */
+public final class Dispatcher {
+
+    /** The largest claim; more free slots are filled by the next one. */
+    private static final int MAX_CLAIM = 500;
+
+    private final KnownWorkflows workflows;
+    private final WorkerIdentity identity;
+    private final Attempts attempts;
+    private final ClaimTasks claimTasks;
+    private final GiveBack giveBack;
+    private final Launch launch;
+    private volatile boolean open = true;
+    private boolean inDoubt;
+
+    /** Claims for the worker of that identity. */
+    public Dispatcher(
+            KnownWorkflows workflows,
+            WorkerIdentity identity,
+            Attempts attempts,
+            ClaimTasks claimTasks,
+            GiveBack giveBack,
+            Launch launch) {
+        this.workflows = workflows;
+        this.identity = identity;
+        this.attempts = attempts;
+        this.claimTasks = claimTasks;
+        this.giveBack = giveBack;
+        this.launch = launch;
+    }
+
+    /** Takes no more work from now on. */
+    public void stopClaiming() {
+        open = false;
+    }
+
+    /**
+     * Claims once. To be called by one thread at a time.
+     *
+     * @return whether there may be more to claim at once
+     */
+    public boolean tick() {
+        Optional<UUID> worker = identity.current();
+        if (!open || worker.isEmpty()) {
+            return false;
+        }
+        if (inDoubt) {
+            giveBack.unknownLeases(worker.get(), attempts.known());
+            inDoubt = false;
+        }
+        int limit = Math.min(attempts.free(), MAX_CLAIM);
+        return limit > 0 && claim(worker.get(), limit);
+    }
+
+    private boolean claim(UUID worker, int limit) {
+        Optional<List<Claim>> claims;
+        try {
+            claims = claimTasks.claim(worker, limit, workflows.capability());
+        } catch (StoreUnavailableException e) {
+            // The claim may have been applied although the answer is lost: then leases exist that nobody here knows of.
+            inDoubt = true;
+            throw e;
+        }
+        if (claims.isEmpty()) {
+            identity.lose(worker);
+            return false;
+        }
+        claims.get().forEach(this::launch);
+        return claims.get().size() == limit;
+    }
+
+    private void launch(Claim claim) {
+        Attempts.Attempt attempt = attempts.begin(claim.lease().fence());
+        launch.threads.execute(() -> run(claim, attempt));
+    }
+
+    private void run(Claim claim, Attempts.Attempt attempt) {
+        boolean wanted = attempt.enter();
+        try {
+            if (wanted) {
+                Outcome outcome = launch.runner.execute(claim);
+                if (attempt.exit()) {
+                    launch.results.accept(new AttemptResult(claim.lease().fence(), outcome));
+                }
+            }
+        } finally {
+            attempts.end();
+            launch.slotFreed.run();
+        }
+    }
+
+    /**
+     * How a claimed task is executed.
+     *
+     * @param threads where it runs
+     * @param runner what runs
+     * @param results who takes what it came to
+     * @param slotFreed told when its thread has ended
+     */
+    public record Launch(Executor threads, AttemptRunner runner, Consumer<AttemptResult> results, Runnable slotFreed) {}
+}

@@ -1,0 +1,131 @@
+package dev.cairn.application.execute;
+
+import dev.cairn.StepContext;
+import dev.cairn.StepRef;
+import dev.cairn.TaskState;
+import dev.cairn.application.define.KnownWorkflows;
+import dev.cairn.domain.model.Claim;
+import dev.cairn.domain.model.ParentOutput;
+import dev.cairn.domain.model.StepDefinition;
+import dev.cairn.domain.model.TaskKey;
+import dev.cairn.domain.model.TypedRef;
+import dev.cairn.domain.service.GraphRules;
+import dev.cairn.domain.service.GraphShape;
+import dev.cairn.domain.service.SkipRule;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+
+/** The context of one attempt. Parents' outputs came with the claim; those of other ancestors are read when asked for. */
+final class AttemptContext implements StepContext, SkipRule.Parents {
+
+    private final Claim claim;
+    private final KnownWorkflows.Match code;
+    private final PayloadCodec codec;
+    private final OutputReader outputs;
+
+    AttemptContext(Claim claim, KnownWorkflows.Match code, PayloadCodec codec, OutputReader outputs) {
+        this.claim = claim;
+        this.code = code;
+        this.codec = codec;
+        this.outputs = outputs;
+    }
+
+    @Override
+    public UUID runId() {
+        return claim.run().id();
+    }
+
+    @Override
+    public String workflow() {
+        return claim.run().workflow();
+    }
+
+    @Override
+    public String tenant() {
+        return claim.run().tenant();
+    }
+
+    @Override
+    public String step() {
+        return claim.lease().key().name();
+    }
+
+    @Override
+    public int attempt() {
+        return claim.lease().fence().attempt();
+    }
+
+    @Override
+    public Map<String, String> metadata() {
+        return claim.input().metadata();
+    }
+
+    @Override
+    public <T> @Nullable T parentOutput(StepRef<T> ancestor) {
+        return output(ancestor);
+    }
+
+    @Override
+    public TaskState state(String parent) {
+        return stored(parent).state();
+    }
+
+    @Override
+    @SuppressWarnings("unchecked") // the reference carries the type that its step's output was encoded as
+    public <P> @Nullable P output(StepRef<P> ref) {
+        TypedRef<P> typed = TypedRef.of(ref);
+        if (!typed.workflow().equals(workflow())) {
+            throw notAnAncestor(typed.name() + "' of workflow '" + typed.workflow());
+        }
+        ParentOutput stored = stored(typed.name());
+        if (stored.output() == null) {
+            return null;
+        }
+        String what = "Workflow '" + workflow() + "': the output of step '" + typed.name() + "'";
+        return (P) codec.decode(what, stored.output(), typed.outputType());
+    }
+
+    private ParentOutput stored(String name) {
+        ParentOutput parent = claim.input().parents().get(name);
+        if (parent != null) {
+            return parent;
+        }
+        if (!ancestors().contains(name)) {
+            throw notAnAncestor(name);
+        }
+        TaskKey key = new TaskKey(runId(), name);
+        ParentOutput ancestor = outputs.read(Set.of(key)).get(key);
+        if (ancestor == null) {
+            throw new IllegalArgumentException("Workflow '" + workflow() + "': step '" + step()
+                    + "' asked for the output of '" + name + "', but run " + runId() + " was started with version "
+                    + claim.run().version() + ", which has no such step. Define that version too.");
+        }
+        return ancestor;
+    }
+
+    private IllegalArgumentException notAnAncestor(String name) {
+        return new IllegalArgumentException("Workflow '" + workflow() + "': step '" + step()
+                + "' asked for the output of '" + name + "', which is not one of its ancestors: "
+                + GraphRules.listed(ancestors()) + ". Add it to after(…), directly or through another step.");
+    }
+
+    private Set<String> ancestors() {
+        Map<String, List<String>> parents = new HashMap<>();
+        for (StepDefinition step : code.definition().steps().values()) {
+            parents.put(step.name(), step.node().parents());
+        }
+        return GraphShape.ancestors(parents, step());
+    }
+
+    /** Reads outputs from the store. */
+    @FunctionalInterface
+    interface OutputReader {
+
+        /** What those tasks came to. */
+        Map<TaskKey, ParentOutput> read(Set<TaskKey> keys);
+    }
+}

@@ -1,0 +1,55 @@
+package dev.cairn.application.execute;
+
+import dev.cairn.CairnException;
+import dev.cairn.domain.model.ParentOutput;
+import dev.cairn.domain.model.TaskKey;
+import dev.cairn.domain.model.TaskRecord;
+import dev.cairn.domain.port.Store;
+import dev.cairn.domain.port.Transaction;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Executor;
+import java.util.function.Function;
+
+/**
+ * Reads the store on behalf of a running step. It reads on a thread of the engine: a step may be interrupted at any
+ * time, and an interrupt inside a database driver would break the connection.
+ */
+public final class ReadDuringStep {
+
+    private final Store store;
+    private final Executor engineThreads;
+
+    /** Reading on those threads. */
+    public ReadDuringStep(Store store, Executor engineThreads) {
+        this.store = store;
+        this.engineThreads = engineThreads;
+    }
+
+    Map<TaskKey, ParentOutput> outputs(Set<TaskKey> keys) {
+        return read(tx -> tx.tasks().outputs(keys));
+    }
+
+    List<TaskRecord> tasks(UUID runId) {
+        return read(tx -> tx.tasks().ofRun(runId));
+    }
+
+    private <T> T read(Function<Transaction, T> query) {
+        try {
+            return CompletableFuture.supplyAsync(() -> store.inTransaction(query), engineThreads)
+                    .get();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new CairnException("The step was interrupted while it read an output.", e);
+        } catch (ExecutionException e) {
+            if (e.getCause() instanceof RuntimeException cause) {
+                throw cause;
+            }
+            throw new IllegalStateException("engine bug: reading an output failed", e);
+        }
+    }
+}

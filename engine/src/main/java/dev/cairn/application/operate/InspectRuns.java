@@ -1,0 +1,62 @@
+package dev.cairn.application.operate;
+
+import dev.cairn.RunDetails;
+import dev.cairn.RunNotFoundException;
+import dev.cairn.RunStatus;
+import dev.cairn.TaskEvent;
+import dev.cairn.domain.model.Run;
+import dev.cairn.domain.model.TaskRecord;
+import dev.cairn.domain.port.Store;
+import dev.cairn.domain.port.Transaction;
+import java.util.List;
+import java.util.UUID;
+
+/** Reads runs for those who look at them. */
+public final class InspectRuns {
+
+    private final Store store;
+
+    /** Over a store. */
+    public InspectRuns(Store store) {
+        this.store = store;
+    }
+
+    /** The status of a run. */
+    public RunStatus status(UUID runId) {
+        return store.inTransaction(tx -> find(tx, runId).status());
+    }
+
+    /** A run with its tasks. */
+    public RunDetails details(UUID runId) {
+        return store.inTransaction(tx -> details(find(tx, runId), tx.tasks().ofRun(runId)));
+    }
+
+    /** What happened in a run. */
+    public List<TaskEvent> events(UUID runId) {
+        return store.inTransaction(tx -> {
+            find(tx, runId);
+            return tx.events().ofRun(runId);
+        });
+    }
+
+    /** Everything about the tasks of a run. */
+    List<TaskRecord> tasks(UUID runId) {
+        return store.inTransaction(tx -> tx.tasks().ofRun(runId));
+    }
+
+    private static Run find(Transaction tx, UUID runId) {
+        return tx.runs().find(List.of(runId)).stream().findFirst().orElseThrow(() -> new RunNotFoundException(runId));
+    }
+
+    private static RunDetails details(Run run, List<TaskRecord> tasks) {
+        return new RunDetails(
+                run.id(),
+                run.header().workflow(),
+                run.header().version(),
+                run.header().tenant(),
+                run.status(),
+                new RunDetails.Times(run.origin().createdAt(), run.finishedAt()),
+                run.origin().metadata(),
+                tasks.stream().map(TaskRecord::toDetails).toList());
+    }
+}

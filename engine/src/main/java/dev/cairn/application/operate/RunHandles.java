@@ -1,0 +1,115 @@
+package dev.cairn.application.operate;
+
+import dev.cairn.AwaitTimeoutException;
+import dev.cairn.CairnException;
+import dev.cairn.Limits;
+import dev.cairn.RunDetails;
+import dev.cairn.RunStatus;
+import dev.cairn.TaskDetails;
+import dev.cairn.TaskEvent;
+import dev.cairn.WorkflowResult;
+import dev.cairn.WorkflowRunRef;
+import dev.cairn.application.execute.PayloadCodec;
+import dev.cairn.domain.model.Run;
+import dev.cairn.domain.port.Waiting;
+import java.time.Duration;
+import java.util.List;
+import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.stream.Collectors;
+
+/** Makes the references that users wait for runs and look at them with. */
+public final class RunHandles {
+
+    private final AwaitRuns awaitRuns;
+    private final InspectRuns inspectRuns;
+    private final PayloadCodec codec;
+    private final Waiting waiting;
+    private final Runnable waiterCame;
+
+    /**
+     * With those ways to wait and look.
+     *
+     * @param waiterCame told when somebody begins to wait
+     */
+    public RunHandles(
+            AwaitRuns awaitRuns, InspectRuns inspectRuns, PayloadCodec codec, Waiting waiting, Runnable waiterCame) {
+        this.awaitRuns = awaitRuns;
+        this.inspectRuns = inspectRuns;
+        this.codec = codec;
+        this.waiting = waiting;
+        this.waiterCame = waiterCame;
+    }
+
+    /** A reference to the run of that id. */
+    public WorkflowRunRef of(UUID runId) {
+        return new Handle(runId, this);
+    }
+
+    private WorkflowResult await(UUID runId, Duration timeout) {
+        CompletableFuture<Run> over = awaitRuns.whenOver(runId);
+        waiterCame.run();
+        if (!waiting.await(over, timeout)) {
+            throw new AwaitTimeoutException(runId, timeout, standing(runId));
+        }
+        try {
+            return new StoredResult(over.join(), inspectRuns.tasks(runId), codec);
+        } catch (CompletionException e) {
+            if (e.getCause() instanceof CairnException cause) {
+                throw cause;
+            }
+            throw e;
+        }
+    }
+
+    private String standing(UUID runId) {
+        return inspectRuns.details(runId).tasks().stream()
+                .filter(task -> !task.state().isTerminal())
+                .collect(Collectors.groupingBy(TaskDetails::state, Collectors.counting()))
+                .toString();
+    }
+
+    private record Handle(UUID id, RunHandles handles) implements WorkflowRunRef {
+
+        @Override
+        public WorkflowResult await() {
+            return await(Limits.MAX_WAIT);
+        }
+
+        @Override
+        public WorkflowResult await(Duration timeout) {
+            return handles.await(id, timeout);
+        }
+
+        @Override
+        public RunStatus status() {
+            return handles.inspectRuns.status(id);
+        }
+
+        @Override
+        public RunDetails inspect() {
+            return handles.inspectRuns.details(id);
+        }
+
+        @Override
+        public List<TaskEvent> events() {
+            return handles.inspectRuns.events(id);
+        }
+
+        @Override
+        public boolean equals(Object other) {
+            return other instanceof WorkflowRunRef ref && ref.id().equals(id);
+        }
+
+        @Override
+        public int hashCode() {
+            return id.hashCode();
+        }
+
+        @Override
+        public String toString() {
+            return "run " + id;
+        }
+    }
+}

@@ -1,0 +1,94 @@
+package dev.cairn.application.operate;
+
+import dev.cairn.RunStatus;
+import dev.cairn.StepFailure;
+import dev.cairn.StepRef;
+import dev.cairn.TaskState;
+import dev.cairn.WorkflowFailedException;
+import dev.cairn.WorkflowFailure;
+import dev.cairn.WorkflowResult;
+import dev.cairn.application.execute.PayloadCodec;
+import dev.cairn.domain.model.Run;
+import dev.cairn.domain.model.TaskRecord;
+import dev.cairn.domain.model.TypedRef;
+import dev.cairn.domain.service.GraphRules;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+
+/** The result of a run that is over, as it is stored. Outputs are decoded when they are asked for. */
+final class StoredResult implements WorkflowResult {
+
+    private final Run run;
+    private final Map<String, TaskRecord> tasks = new LinkedHashMap<>();
+    private final PayloadCodec codec;
+
+    StoredResult(Run run, List<TaskRecord> records, PayloadCodec codec) {
+        this.run = run;
+        this.codec = codec;
+        records.forEach(record -> tasks.put(record.task().key().name(), record));
+    }
+
+    @Override
+    public UUID runId() {
+        return run.id();
+    }
+
+    @Override
+    public RunStatus status() {
+        return run.status();
+    }
+
+    @Override
+    @SuppressWarnings("unchecked") // the reference carries the type that its step's output was encoded as
+    public <O> @Nullable O output(StepRef<O> step) {
+        TaskRecord record = record(step);
+        if (record.output() == null) {
+            return null;
+        }
+        String what = "Workflow '" + run.header().workflow() + "': the output of step '" + step.name() + "'";
+        return (O) codec.decode(what, record.output(), TypedRef.of(step).outputType());
+    }
+
+    @Override
+    public TaskState state(StepRef<?> step) {
+        return record(step).task().state();
+    }
+
+    @Override
+    public List<StepFailure> failures() {
+        return tasks.values().stream()
+                .filter(record -> record.task().state() == TaskState.FAILED)
+                .map(TaskRecord::failure)
+                .filter(Objects::nonNull)
+                .toList();
+    }
+
+    @Override
+    public WorkflowResult orThrow() {
+        if (status() == RunStatus.FAILED) {
+            throw new WorkflowFailedException(new WorkflowFailure(
+                    runId(), run.header().workflow(), run.header().tenant(), failures()));
+        }
+        return this;
+    }
+
+    private TaskRecord record(StepRef<?> step) {
+        TaskRecord record = tasks.get(step.name());
+        if (record == null || !step.workflow().equals(run.header().workflow())) {
+            throw new IllegalArgumentException(
+                    "Run " + runId() + " of workflow '" + run.header().workflow()
+                            + "' has no step '" + step.name() + "' of workflow '" + step.workflow() + "'. Its steps: "
+                            + GraphRules.listed(tasks.keySet()) + ".");
+        }
+        return record;
+    }
+
+    @Override
+    public String toString() {
+        return "run " + runId() + " " + status();
+    }
+}

@@ -1,0 +1,44 @@
+package dev.cairn.application.recover;
+
+import dev.cairn.domain.port.LeaderElection;
+import java.time.Duration;
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+
+/** What one worker does for all: firing timers and reaping the dead. Two leaders at once do no harm. */
+public final class LeaderDuties {
+
+    private final LeaderElection election;
+    private final FireTimers timers;
+    private final ReapDeadWorkers reaper;
+    private final Duration sweepInterval;
+    private @Nullable Instant lastSweep;
+
+    /** With a sweep for dead workers every so often. */
+    public LeaderDuties(LeaderElection election, FireTimers timers, ReapDeadWorkers reaper, Duration sweepInterval) {
+        this.election = election;
+        this.timers = timers;
+        this.reaper = reaper;
+        this.sweepInterval = sweepInterval;
+    }
+
+    /** Does what is due, if this worker leads, and says how long to wait. To be called by one thread at a time. */
+    public Duration tick() {
+        if (!election.tryLead()) {
+            return sweepInterval;
+        }
+        FireTimers.Fired fired = timers.fire();
+        if (lastSweep == null || !lastSweep.plus(sweepInterval).isAfter(fired.now())) {
+            reaper.sweep();
+            lastSweep = fired.now();
+        }
+        return fired.untilNext()
+                .filter(wait -> wait.compareTo(sweepInterval) < 0)
+                .orElse(sweepInterval);
+    }
+
+    /** Lets another lead. */
+    public void resign() {
+        election.resign();
+    }
+}

@@ -1,0 +1,98 @@
+package dev.cairn.application.recover;
+
+import dev.cairn.application.define.KnownWorkflows;
+import dev.cairn.application.dispatch.WorkerIdentity;
+import dev.cairn.domain.model.Worker;
+import dev.cairn.domain.model.WorkflowDefinition;
+import dev.cairn.domain.model.WorkflowGraph;
+import dev.cairn.domain.port.Ids;
+import dev.cairn.domain.port.Store;
+import dev.cairn.domain.port.Transaction;
+import java.time.Instant;
+import java.util.HashSet;
+import java.util.Optional;
+import java.util.Set;
+import java.util.UUID;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Keeps this worker registered and beating. A beat that finds no row means that it was declared dead. */
+public final class Membership {
+
+    private static final Logger log = LoggerFactory.getLogger(Membership.class);
+
+    private final Store store;
+    private final Ids ids;
+    private final WorkerIdentity identity;
+    private final KnownWorkflows workflows;
+    private final Steadiness steadiness;
+    private final Profile profile;
+    private final Set<WorkflowGraph> registered = new HashSet<>();
+
+    /** Beats on its own connection to the store. */
+    public Membership(
+            Store store,
+            Ids ids,
+            WorkerIdentity identity,
+            KnownWorkflows workflows,
+            Steadiness steadiness,
+            Profile profile) {
+        this.store = store;
+        this.ids = ids;
+        this.identity = identity;
+        this.workflows = workflows;
+        this.steadiness = steadiness;
+        this.profile = profile;
+    }
+
+    /** Registers the worker if need be, else beats once. To be called by one thread at a time. */
+    public void tick() {
+        Optional<UUID> current = identity.current();
+        if (current.isEmpty()) {
+            join();
+        } else {
+            beat(current.get());
+        }
+        workflows.all().stream().map(WorkflowDefinition::graph).forEach(this::register);
+    }
+
+    private void join() {
+        UUID id = ids.next();
+        contact(store.inTransaction(tx -> {
+            Instant now = tx.now();
+            tx.workers().register(new Worker(id, profile.name(), profile.slots(), now, now));
+            return now;
+        }));
+        identity.assume(id);
+        log.info("Worker joined. worker={} name={} slots={}", id, profile.name(), profile.slots());
+    }
+
+    private void beat(UUID id) {
+        Optional<Instant> beaten = store.inTransaction(
+                (Transaction tx) -> tx.workers().beat(id) ? Optional.of(tx.now()) : Optional.<Instant>empty());
+        beaten.ifPresentOrElse(this::contact, () -> identity.lose(id));
+    }
+
+    private void contact(Instant now) {
+        steadiness.contact(now);
+    }
+
+    /** The store keeps every graph it meets; one that differs under the same version is worth a word. */
+    private void register(WorkflowGraph graph) {
+        if (registered.contains(graph)) {
+            return;
+        }
+        WorkflowGraph stored = store.inTransaction(tx -> tx.graphs().register(graph));
+        registered.add(graph);
+        if (!stored.equals(graph)) {
+            log.warn(
+                    "Workflow differs from the graph stored under its version; runs in flight keep theirs. Raise its"
+                            + " version. workflow={} version={}",
+                    graph.workflow(),
+                    graph.version());
+        }
+    }
+
+    /** How the worker presents itself. */
+    public record Profile(String name, int slots) {}
+}

@@ -1,0 +1,132 @@
+package dev.cairn.application.settle;
+
+import dev.cairn.TaskEvent;
+import dev.cairn.TaskEventType;
+import dev.cairn.TaskState;
+import dev.cairn.domain.model.NewTask;
+import dev.cairn.domain.model.ParentTally;
+import dev.cairn.domain.model.QueueEntry;
+import dev.cairn.domain.model.Run;
+import dev.cairn.domain.model.RunHeader;
+import dev.cairn.domain.model.RunTally;
+import dev.cairn.domain.model.Task;
+import dev.cairn.domain.model.TaskChange;
+import dev.cairn.domain.model.TaskKey;
+import dev.cairn.domain.model.TaskKind;
+import dev.cairn.domain.model.Tries;
+import dev.cairn.domain.model.WorkflowDefinition;
+import dev.cairn.domain.port.Transaction;
+import dev.cairn.domain.service.RunLifecycle;
+import dev.cairn.domain.service.Settlement;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.UUID;
+
+/**
+ * The one way on: whatever happened to tasks, an attempt that ended, a timer, a dead worker, this writes it and all that
+ * follows from it. Call it inside the transaction that took the lease or timer away.
+ */
+public final class Advance {
+
+    private Advance() {}
+
+    /** Decides, then writes once, in the order of the locks: tasks, timers, runs, tenants, queue. */
+    public static Advanced apply(Transaction tx, List<TaskChange> changes) {
+        if (changes.isEmpty()) {
+            return Advanced.NOTHING;
+        }
+        Settlement settlement = decide(tx, changes);
+        tx.tasks().save(settlement.updates());
+        tx.timers().insert(settlement.timers());
+        List<Run> runs = count(tx, settlement.tallies());
+        List<Task> handlers = startHandlers(tx, runs, settlement.tallies());
+
+        List<Task> ready = new ArrayList<>(settlement.ready());
+        ready.addAll(handlers);
+        List<TaskEvent> events = new ArrayList<>(settlement.events());
+        Instant now = tx.now();
+        handlers.forEach(task -> events.add(queued(task, now)));
+        tx.events().append(events);
+        Enqueue.all(tx, entries(tx, ready));
+        return Advanced.of(settlement, ready, runs);
+    }
+
+    private static Settlement decide(Transaction tx, List<TaskChange> changes) {
+        Set<TaskKey> keys = new LinkedHashSet<>();
+        changes.forEach(change -> keys.add(change.key()));
+        while (true) {
+            Map<TaskKey, Task> family = tx.tasks().lockWithChildren(keys);
+            Settlement settlement = Settlement.of(changes, family, tx.now());
+            if (settlement.missing().isEmpty()) {
+                return settlement;
+            }
+            // A skip or cancellation reaches further down: decide anew with the next generation locked too.
+            keys.addAll(settlement.missing());
+        }
+    }
+
+    private static List<Run> count(Transaction tx, Map<UUID, RunTally> tallies) {
+        if (tallies.isEmpty()) {
+            return List.of();
+        }
+        List<Run> counted = new ArrayList<>(tallies.size());
+        for (Run run : tx.runs().lock(tallies.keySet())) {
+            RunTally tally = Objects.requireNonNull(tallies.get(run.id()));
+            counted.add(RunLifecycle.after(run, tally, tx.now()));
+        }
+        tx.runs().save(counted);
+        return counted;
+    }
+
+    /** A run that would be over, but failed and has a handler, gets one more task. */
+    private static List<Task> startHandlers(Transaction tx, List<Run> runs, Map<UUID, RunTally> tallies) {
+        List<Task> handlers = new ArrayList<>();
+        for (Run run : runs) {
+            boolean justQueued =
+                    run.handler() == Run.Handler.QUEUED && !run.status().isTerminal();
+            if (justQueued && tallies.containsKey(run.id())) {
+                handlers.add(new Task(
+                        new TaskKey(run.id(), WorkflowDefinition.ON_FAILURE_TASK),
+                        TaskKind.ON_FAILURE,
+                        false,
+                        List.of(),
+                        ParentTally.allOpen(0),
+                        TaskState.QUEUED,
+                        Tries.NONE,
+                        null));
+            }
+        }
+        tx.tasks()
+                .insert(handlers.stream()
+                        .map(task -> new NewTask(task, List.of()))
+                        .toList());
+        return handlers;
+    }
+
+    private static TaskEvent queued(Task task, Instant now) {
+        TaskKey key = task.key();
+        return new TaskEvent(key.runId(), key.name(), 1, TaskEventType.QUEUED, now, null, "the run has failed");
+    }
+
+    private static List<QueueEntry> entries(Transaction tx, List<Task> ready) {
+        if (ready.isEmpty()) {
+            return List.of();
+        }
+        Set<UUID> runIds = new LinkedHashSet<>();
+        ready.forEach(task -> runIds.add(task.key().runId()));
+        Map<UUID, RunHeader> headers = new HashMap<>();
+        tx.runs().headers(runIds).forEach(header -> headers.put(header.id(), header));
+        return ready.stream()
+                .map(task -> new QueueEntry(
+                        task.key(),
+                        Objects.requireNonNull(headers.get(task.key().runId())),
+                        task.nextAttempt()))
+                .toList();
+    }
+}

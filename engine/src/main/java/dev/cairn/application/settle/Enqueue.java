@@ -1,0 +1,41 @@
+package dev.cairn.application.settle;
+
+import dev.cairn.domain.model.QueueEntry;
+import dev.cairn.domain.model.QueuedTask;
+import dev.cairn.domain.model.TenantShare;
+import dev.cairn.domain.port.Transaction;
+import dev.cairn.domain.service.FairOrder;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+
+/** Gives tasks that became ready their places in the fair order. The last thing a transaction does. */
+public final class Enqueue {
+
+    private Enqueue() {}
+
+    /** Queues the tasks; those of one tenant in the order given. */
+    public static void all(Transaction tx, List<QueueEntry> entries) {
+        if (entries.isEmpty()) {
+            return;
+        }
+        Map<String, List<QueueEntry>> byTenant = entries.stream()
+                .collect(Collectors.groupingBy(entry -> entry.run().tenant(), TreeMap::new, Collectors.toList()));
+        List<TenantShare> shares = tx.tenants().lock(byTenant.keySet());
+        long frontier = tx.queue().frontier();
+        List<TenantShare> moved = new ArrayList<>(shares.size());
+        List<QueuedTask> queued = new ArrayList<>(entries.size());
+        for (TenantShare share : shares) {
+            List<QueueEntry> own = byTenant.getOrDefault(share.tenant(), List.of());
+            FairOrder.Places places = FairOrder.next(share, frontier, own.size());
+            moved.add(places.share());
+            for (int i = 0; i < own.size(); i++) {
+                queued.add(new QueuedTask(places.ids().get(i), own.get(i)));
+            }
+        }
+        tx.tenants().save(moved);
+        tx.queue().insert(queued);
+    }
+}

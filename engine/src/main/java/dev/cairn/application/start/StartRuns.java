@@ -1,0 +1,151 @@
+package dev.cairn.application.start;
+
+import dev.cairn.Limits;
+import dev.cairn.StoreUnavailableException;
+import dev.cairn.TaskEvent;
+import dev.cairn.TaskEventType;
+import dev.cairn.TaskState;
+import dev.cairn.TriggerOptions;
+import dev.cairn.application.settle.Enqueue;
+import dev.cairn.domain.model.NewTask;
+import dev.cairn.domain.model.QueueEntry;
+import dev.cairn.domain.model.RunHeader;
+import dev.cairn.domain.model.RunInsertion;
+import dev.cairn.domain.model.Timer;
+import dev.cairn.domain.port.Store;
+import dev.cairn.domain.port.Transaction;
+import dev.cairn.domain.port.WakeUps;
+import dev.cairn.domain.port.WakeUps.Hint;
+import dev.cairn.domain.service.Instants;
+import dev.cairn.domain.service.TaskLifecycle;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** Stores runs with all their tasks and puts the first ones into the queue, in one transaction. */
+final class StartRuns {
+
+    private static final int MAX_TRIES = 3;
+
+    private final Store store;
+    private final WakeUps wakeUps;
+
+    StartRuns(Store store, WakeUps wakeUps) {
+        this.store = store;
+        this.wakeUps = wakeUps;
+    }
+
+    /** Starts the runs, or finds those that were started before under the same id or key. */
+    List<RunHeader> start(RunPlan plan, List<RunRequest> requests) {
+        List<RunInsertion> insertions = insertRepeating(plan, requests);
+        wakeUps.announce(Hint.WORK_READY);
+        if (requests.stream().anyMatch(request -> isDelayed(request.options()))) {
+            wakeUps.announce(Hint.TIMER_SET);
+        }
+        return insertions.stream().map(RunInsertion::run).toList();
+    }
+
+    /** A trigger whose answer was lost is repeated with the same ids, which finds what it had stored. */
+    private List<RunInsertion> insertRepeating(RunPlan plan, List<RunRequest> requests) {
+        for (int tries = 1; ; tries++) {
+            try {
+                return store.inTransaction(tx -> insert(tx, plan, requests));
+            } catch (StoreUnavailableException e) {
+                if (tries == MAX_TRIES) {
+                    throw new StoreUnavailableException(
+                            "Workflow '" + plan.definition().name() + "': it is unknown whether run "
+                                    + requests.getFirst().run().id() + (requests.size() > 1 ? " and others" : "")
+                                    + " was stored. Trigger again with the same run id or idempotency key.",
+                            e);
+                }
+            }
+        }
+    }
+
+    private static List<RunInsertion> insert(Transaction tx, RunPlan plan, List<RunRequest> requests) {
+        List<RunInsertion> insertions =
+                tx.runs().insert(requests.stream().map(RunRequest::run).toList());
+        Batch batch = new Batch(tx.now());
+        for (int i = 0; i < requests.size(); i++) {
+            RunInsertion insertion = insertions.get(i);
+            requireSame(requests.get(i), insertion);
+            if (insertion.created()) {
+                batch.add(plan, requests.get(i));
+            }
+        }
+        tx.tasks().insert(batch.tasks);
+        tx.timers().insert(batch.timers);
+        tx.events().append(batch.events);
+        Enqueue.all(tx, batch.ready);
+        return insertions;
+    }
+
+    /** An id or key that belongs to something else is a mistake; giving that run back would hide it. */
+    private static void requireSame(RunRequest request, RunInsertion insertion) {
+        RunHeader wanted = request.run().header();
+        RunHeader found = insertion.run();
+        if (!found.workflow().equals(wanted.workflow()) || !found.tenant().equals(wanted.tenant())) {
+            String by = found.id().equals(wanted.id())
+                    ? "run id " + wanted.id()
+                    : "idempotency key '" + request.run().idempotencyKey() + "'";
+            throw new IllegalArgumentException("Workflow '" + wanted.workflow() + "': the " + by
+                    + " already belongs to run " + found.id() + " of workflow '" + found.workflow() + "' for tenant '"
+                    + found.tenant() + "'. Use another one for tenant '" + wanted.tenant() + "'.");
+        }
+    }
+
+    private static boolean isDelayed(TriggerOptions options) {
+        return options.startDelay() != null || options.startAt() != null;
+    }
+
+    /** What new runs add to the tables. */
+    private static final class Batch {
+        private final Instant now;
+        private final List<NewTask> tasks = new ArrayList<>();
+        private final List<Timer> timers = new ArrayList<>();
+        private final List<TaskEvent> events = new ArrayList<>();
+        private final List<QueueEntry> ready = new ArrayList<>();
+
+        private Batch(Instant now) {
+            this.now = now;
+        }
+
+        private void add(RunPlan plan, RunRequest request) {
+            Optional<Instant> startAt = startAt(request);
+            TaskEventType first = startAt.isPresent() ? TaskEventType.SCHEDULED : TaskEventType.QUEUED;
+            List<NewTask> added = plan.tasks(request.run().id(), TaskLifecycle.after(TaskState.PENDING, first));
+            tasks.addAll(added);
+            for (NewTask task : added) {
+                if (task.parentNames().isEmpty()) {
+                    root(task, request.run().header(), first, startAt);
+                }
+            }
+        }
+
+        private void root(NewTask root, RunHeader run, TaskEventType first, Optional<Instant> startAt) {
+            var key = root.task().key();
+            events.add(new TaskEvent(key.runId(), key.name(), 1, first, now, startAt.orElse(null), null));
+            startAt.ifPresentOrElse(
+                    due -> timers.add(new Timer(key, Timer.Kind.START, due)),
+                    () -> ready.add(new QueueEntry(key, run, root.task().nextAttempt())));
+        }
+
+        private Optional<Instant> startAt(RunRequest request) {
+            TriggerOptions options = request.options();
+            if (options.startDelay() != null && options.startDelay().isPositive()) {
+                return Optional.of(Instants.microsUp(now.plus(options.startDelay())));
+            }
+            if (options.startAt() == null || !options.startAt().isAfter(now)) {
+                return Optional.empty();
+            }
+            if (Limits.isTooFar(now, options.startAt())) {
+                throw new IllegalArgumentException(
+                        "Workflow '" + request.run().header().workflow()
+                                + "': the start time " + options.startAt() + " is more than " + Limits.MAX_WAIT.toDays()
+                                + " days away. Choose an earlier one.");
+            }
+            return Optional.of(Instants.microsUp(options.startAt()));
+        }
+    }
+}

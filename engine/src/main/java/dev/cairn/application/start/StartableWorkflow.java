@@ -1,0 +1,97 @@
+package dev.cairn.application.start;
+
+import dev.cairn.CairnException;
+import dev.cairn.StoreUnavailableException;
+import dev.cairn.TriggerOptions;
+import dev.cairn.Workflow;
+import dev.cairn.WorkflowRunRef;
+import dev.cairn.application.execute.PayloadCodec;
+import dev.cairn.application.operate.RunHandles;
+import dev.cairn.domain.model.NewRun;
+import dev.cairn.domain.model.RunHeader;
+import dev.cairn.domain.model.WorkflowDefinition;
+import dev.cairn.domain.port.Ids;
+import dev.cairn.domain.service.GraphRules;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Objects;
+import java.util.UUID;
+import java.util.function.Function;
+
+/** A defined workflow as users hold it: checks and encodes what they trigger, then starts it. */
+final class StartableWorkflow<I> implements Workflow<I> {
+
+    /** How many tasks one transaction stores at most, as far as whole runs allow. */
+    private static final int MAX_TASKS = 5_000;
+
+    private final RunPlan plan;
+    private final StartRuns startRuns;
+    private final PayloadCodec codec;
+    private final Ids ids;
+    private final RunHandles handles;
+
+    StartableWorkflow(RunPlan plan, StartRuns startRuns, PayloadCodec codec, Ids ids, RunHandles handles) {
+        this.plan = plan;
+        this.startRuns = startRuns;
+        this.codec = codec;
+        this.ids = ids;
+        this.handles = handles;
+    }
+
+    @Override
+    public String name() {
+        return plan.definition().name();
+    }
+
+    @Override
+    public int version() {
+        return plan.definition().version();
+    }
+
+    @Override
+    public WorkflowRunRef runNoWait(I input, String tenant, TriggerOptions options) {
+        List<RunHeader> started = startRuns.start(plan, List.of(request(input, tenant, options)));
+        return handles.of(started.getFirst().id());
+    }
+
+    @Override
+    public List<WorkflowRunRef> runAll(
+            Collection<? extends I> inputs, String tenant, Function<? super I, TriggerOptions> options) {
+        List<RunRequest> requests = new ArrayList<>(inputs.size());
+        inputs.forEach(input -> requests.add(request(input, tenant, options.apply(input))));
+        List<WorkflowRunRef> started = new ArrayList<>(inputs.size());
+        int chunk = Math.max(1, MAX_TASKS / plan.size());
+        for (int from = 0; from < requests.size(); from += chunk) {
+            List<RunRequest> part = requests.subList(from, Math.min(from + chunk, requests.size()));
+            try {
+                startRuns.start(plan, part).forEach(header -> started.add(handles.of(header.id())));
+            } catch (StoreUnavailableException e) {
+                throw new StoreUnavailableException(
+                        "Of " + requests.size() + " runs the first " + from + " are stored. " + e.getMessage(), e);
+            } catch (CairnException e) {
+                throw new CairnException(
+                        "Of " + requests.size() + " runs the first " + from + " are stored. " + e.getMessage(), e);
+            }
+        }
+        return started;
+    }
+
+    private RunRequest request(I input, String tenant, TriggerOptions options) {
+        GraphRules.checkName("Workflow '" + name() + "': the tenant", Objects.requireNonNull(tenant, "tenant"));
+        if (input == null) {
+            throw new IllegalArgumentException("Workflow '" + name()
+                    + "': the input is null. Pass a value; a workflow that needs none can take an empty record.");
+        }
+        WorkflowDefinition definition = plan.definition();
+        UUID id = options.runId() == null ? ids.next() : options.runId();
+        NewRun run = new NewRun(
+                new RunHeader(id, name(), version(), tenant),
+                plan.sinks(),
+                definition.onFailure() != null,
+                options.idempotencyKey(),
+                options.metadata(),
+                codec.encode("Workflow '" + name() + "': the input", input, definition.inputType()));
+        return new RunRequest(run, options);
+    }
+}

@@ -1,0 +1,31 @@
+package dev.cairn.application.start;
+
+import dev.cairn.Workflow;
+import dev.cairn.application.execute.PayloadCodec;
+import dev.cairn.application.operate.RunHandles;
+import dev.cairn.domain.model.WorkflowDefinition;
+import dev.cairn.domain.port.Ids;
+import dev.cairn.domain.port.Store;
+import dev.cairn.domain.port.WakeUps;
+
+/** Makes definitions startable. */
+public final class WorkflowStarters {
+
+    private final StartRuns startRuns;
+    private final PayloadCodec codec;
+    private final Ids ids;
+    private final RunHandles handles;
+
+    /** Over a store. */
+    public WorkflowStarters(Store store, WakeUps wakeUps, PayloadCodec codec, Ids ids, RunHandles handles) {
+        this.startRuns = new StartRuns(store, wakeUps);
+        this.codec = codec;
+        this.ids = ids;
+        this.handles = handles;
+    }
+
+    /** The workflow of a definition whose input is of type I. */
+    public <I> Workflow<I> of(WorkflowDefinition definition) {
+        return new StartableWorkflow<>(new RunPlan(definition), startRuns, codec, ids, handles);
+    }
+}

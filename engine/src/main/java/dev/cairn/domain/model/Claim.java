@@ -1,0 +1,10 @@
+package dev.cairn.domain.model;
+
+/** A leased task with all that is needed to execute it. */
+public record Claim(Lease lease, RunHeader run, TaskInput input) {
+
+    /** What code it needs. */
+    public StepCodeKey code() {
+        return new StepCodeKey(run.workflow(), run.version(), lease.key().name());
+    }
+}

@@ -1,0 +1,29 @@
+package dev.cairn.domain.model;
+
+import dev.cairn.RunStatus;
+import java.time.Instant;
+import java.util.Map;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+
+/** A run to be stored, with its input. */
+public record NewRun(
+        RunHeader header,
+        int sinks,
+        boolean hasFailureHandler,
+        @Nullable String idempotencyKey,
+        Map<String, String> metadata,
+        Payload input) {
+
+    /** The id it shall have. */
+    public UUID id() {
+        return header.id();
+    }
+
+    /** The row it becomes. */
+    public Run toRun(Instant now) {
+        Run.Handler handler = hasFailureHandler ? Run.Handler.IDLE : Run.Handler.NONE;
+        return new Run(
+                header, RunStatus.RUNNING, sinks, 0, handler, new Run.Origin(idempotencyKey, metadata, now), null);
+    }
+}

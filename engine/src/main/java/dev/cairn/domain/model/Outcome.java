@@ -1,0 +1,36 @@
+package dev.cairn.domain.model;
+
+import java.time.Duration;
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+
+/** What an attempt, or a wait, came to. */
+public sealed interface Outcome {
+
+    /** The attempt ended well. */
+    record Completed(@Nullable Payload output) implements Outcome {}
+
+    /** A condition said that the step shall not run. */
+    record Skipped(String reason) implements Outcome {}
+
+    /** The attempt failed and no other follows. */
+    record Failed(StepError error) implements Outcome {}
+
+    /** The attempt failed and another follows; {@code counted} when it uses up one of the user's retries. */
+    record Retrying(StepError error, Duration delay, boolean counted) implements Outcome {}
+
+    /** The task pauses for a while, counted by the clock of the store. */
+    record SleepingFor(Duration duration) implements Outcome {}
+
+    /** The task pauses until an instant. */
+    record SleepingUntil(Instant instant) implements Outcome {}
+
+    /** The worker gave the task back without having tried it to its end; costs nothing. */
+    record GivenBack(String reason) implements Outcome {}
+
+    /** The worker died under the attempt; {@code allowed} times that may happen. */
+    record Crashed(String reason, int allowed) implements Outcome {}
+
+    /** A timer was due. */
+    record TimerFired(Timer.Kind kind) implements Outcome {}
+}

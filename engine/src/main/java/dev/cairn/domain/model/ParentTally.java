@@ -1,0 +1,35 @@
+package dev.cairn.domain.model;
+
+import dev.cairn.TaskState;
+
+/** How the parents of a task stand: how many are open, and what the others came to. */
+public record ParentTally(int open, int completed, int skipped, int failed) {
+
+    /** Refuses a tally that was counted down too often. */
+    public ParentTally {
+        if (open < 0) {
+            throw new IllegalStateException("engine bug: a task has " + open + " open parents");
+        }
+    }
+
+    /** Nothing known of any of them yet. */
+    public static ParentTally allOpen(int parents) {
+        return new ParentTally(parents, 0, 0, 0);
+    }
+
+    /** How many parents there are. */
+    public int total() {
+        return open + completed + skipped + failed;
+    }
+
+    /** One parent less is open. */
+    public ParentTally closed(TaskState outcome) {
+        return switch (outcome) {
+            case COMPLETED -> new ParentTally(open - 1, completed + 1, skipped, failed);
+            case SKIPPED -> new ParentTally(open - 1, completed, skipped + 1, failed);
+            case FAILED, CANCELLED -> new ParentTally(open - 1, completed, skipped, failed + 1);
+            case PENDING, SCHEDULED, QUEUED, RUNNING, SLEEPING, BACKING_OFF ->
+                throw new IllegalStateException("engine bug: a parent that is " + outcome + " is not closed");
+        };
+    }
+}

@@ -1,0 +1,10 @@
+package dev.cairn.domain.model;
+
+/** An encoded input or output. Its text is shown nowhere by accident, not even in a log. */
+public record Payload(String json) {
+
+    @Override
+    public String toString() {
+        return "Payload[" + json.length() + " characters]";
+    }
+}

@@ -1,0 +1,70 @@
+package dev.cairn.domain.model;
+
+import dev.cairn.RunStatus;
+import java.time.Instant;
+import java.util.Map;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One row a run.
+ *
+ * @param openSinks how many of the tasks that nothing depends on are not terminal; the run is over at 0
+ * @param failedTasks how many tasks failed for good
+ * @param handler whether the workflow has a failure handler, and whether it was queued
+ */
+public record Run(
+        RunHeader header,
+        RunStatus status,
+        int openSinks,
+        int failedTasks,
+        Handler handler,
+        Origin origin,
+        @Nullable Instant finishedAt) {
+
+    /** The id of the run. */
+    public UUID id() {
+        return header.id();
+    }
+
+    /** The same run after some of its tasks became terminal. */
+    public Run counted(RunTally tally) {
+        return new Run(
+                header,
+                status,
+                openSinks - tally.closedSinks(),
+                failedTasks + tally.failedTasks(),
+                handler,
+                origin,
+                finishedAt);
+    }
+
+    /** The same run, over. */
+    public Run finished(RunStatus outcome, Instant at) {
+        return new Run(header, outcome, openSinks, failedTasks, handler, origin, at);
+    }
+
+    /** The same run with its failure handler as the one task that is left. */
+    public Run handling() {
+        return new Run(header, status, openSinks + 1, failedTasks, Handler.QUEUED, origin, finishedAt);
+    }
+
+    /** Whether a run has a failure handler and how far that is. */
+    public enum Handler {
+        /** The workflow has none. */
+        NONE,
+        /** It has one that was not needed so far. */
+        IDLE,
+        /** It was queued; it is queued once. */
+        QUEUED
+    }
+
+    /** How a run came about. */
+    public record Origin(@Nullable String idempotencyKey, Map<String, String> metadata, Instant createdAt) {
+
+        /** Copies the map. */
+        public Origin {
+            metadata = Map.copyOf(metadata);
+        }
+    }
+}

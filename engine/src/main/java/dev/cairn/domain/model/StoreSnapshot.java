@@ -1,0 +1,17 @@
+package dev.cairn.domain.model;
+
+import dev.cairn.TaskEvent;
+import java.util.List;
+
+/**
+ * Everything a store holds at one moment, for checks that look at the whole.
+ *
+ * @param work where live tasks are: queue, leases, timers
+ * @param events all events, those of one run in their order
+ */
+public record StoreSnapshot(
+        List<Run> runs, List<TaskRecord> tasks, Work work, List<Worker> workers, List<TaskEvent> events) {
+
+    /** The places of live tasks, and how far the queue was served. */
+    public record Work(List<QueuedTask> queue, List<Lease> leases, List<Timer> timers, long frontier) {}
+}

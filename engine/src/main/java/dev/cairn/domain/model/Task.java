@@ -1,0 +1,49 @@
+package dev.cairn.domain.model;
+
+import dev.cairn.TaskState;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A task as the rules see it: its place in the graph, its counters and its state.
+ *
+ * @param requireAllParents strict mode: one skipped parent skips it
+ * @param children the names of the tasks that wait for it, kept here so that nobody searches for them
+ * @param doomedBy the failed step because of which it will be cancelled when its last parent is over
+ */
+public record Task(
+        TaskKey key,
+        TaskKind kind,
+        boolean requireAllParents,
+        List<String> children,
+        ParentTally parents,
+        TaskState state,
+        Tries tries,
+        @Nullable String doomedBy) {
+
+    /** In another state. */
+    public Task in(TaskState next) {
+        return new Task(key, kind, requireAllParents, children, parents, next, tries, doomedBy);
+    }
+
+    /** With other counters of its tries. */
+    public Task tried(Tries counted) {
+        return new Task(key, kind, requireAllParents, children, parents, state, counted, doomedBy);
+    }
+
+    /** After one of its parents became terminal. */
+    public Task parentClosed(TaskState outcome, @Nullable String failedStep) {
+        String doom = doomedBy == null ? failedStep : doomedBy;
+        return new Task(key, kind, requireAllParents, children, parents.closed(outcome), state, tries, doom);
+    }
+
+    /** The number the next attempt will have. */
+    public int nextAttempt() {
+        return tries.attempts() + 1;
+    }
+
+    /** Whether nothing depends on it, so that the run waits for it. */
+    public boolean isSink() {
+        return children.isEmpty();
+    }
+}

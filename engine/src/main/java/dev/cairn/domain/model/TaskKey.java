@@ -1,0 +1,16 @@
+package dev.cairn.domain.model;
+
+import java.util.Comparator;
+import java.util.UUID;
+
+/** Which task: a step inside a run. Ordered as locks are taken. */
+public record TaskKey(UUID runId, String name) implements Comparable<TaskKey> {
+
+    private static final Comparator<TaskKey> LOCK_ORDER =
+            Comparator.comparing(TaskKey::runId).thenComparing(TaskKey::name);
+
+    @Override
+    public int compareTo(TaskKey other) {
+        return LOCK_ORDER.compare(this, other);
+    }
+}

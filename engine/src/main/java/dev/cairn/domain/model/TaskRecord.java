@@ -1,0 +1,28 @@
+package dev.cairn.domain.model;
+
+import dev.cairn.StepFailure;
+import dev.cairn.TaskDetails;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Everything stored about a task, for those who look at it. */
+public record TaskRecord(
+        Task task,
+        List<String> parentNames,
+        int attempts,
+        @Nullable Payload output,
+        @Nullable StepError error,
+        @Nullable String note) {
+
+    /** As users see it. */
+    public TaskDetails toDetails() {
+        return new TaskDetails(task.key().name(), task.state(), parentNames, attempts, failure(), note);
+    }
+
+    /** Its last failure, if it had one. */
+    public @Nullable StepFailure failure() {
+        return error == null
+                ? null
+                : new StepFailure(task.key().name(), attempts, error.type(), error.message(), error.stackTrace());
+    }
+}

@@ -1,0 +1,13 @@
+package dev.cairn.domain.model;
+
+import java.time.Instant;
+import java.util.UUID;
+
+/** One engine process, alive as long as it beats. */
+public record Worker(UUID id, String name, int slots, Instant startedAt, Instant beatAt) {
+
+    /** After another beat. */
+    public Worker beaten(Instant at) {
+        return new Worker(id, name, slots, startedAt, at);
+    }
+}

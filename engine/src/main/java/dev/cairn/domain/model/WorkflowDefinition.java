@@ -1,0 +1,30 @@
+package dev.cairn.domain.model;
+
+import dev.cairn.FailureHandler;
+import java.lang.reflect.Type;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** A version of a workflow with all its code: checked, and immutable from then on. */
+public record WorkflowDefinition(
+        String name,
+        int version,
+        Type inputType,
+        Map<String, StepDefinition> steps,
+        @Nullable FailureHandler<Object> onFailure) {
+
+    /** The name of the task that runs the failure handler; no step of a user may begin with this sign. */
+    public static final String ON_FAILURE_TASK = "$on-failure";
+
+    /** Keeps the order of declaration. */
+    public WorkflowDefinition {
+        steps = new LinkedHashMap<>(steps);
+    }
+
+    /** Its shape. */
+    public WorkflowGraph graph() {
+        return new WorkflowGraph(
+                name, version, steps.values().stream().map(StepDefinition::node).toList());
+    }
+}

@@ -1,0 +1,21 @@
+package dev.cairn.domain.model;
+
+import java.util.List;
+
+/** The shape of a workflow's version, without its code: what the store keeps of a definition. */
+public record WorkflowGraph(String workflow, int version, List<Node> nodes) {
+
+    /** Copies the list. */
+    public WorkflowGraph {
+        nodes = List.copyOf(nodes);
+    }
+
+    /** A step, and the steps it comes after. */
+    public record Node(String name, TaskKind kind, boolean requireAllParents, List<String> parents) {
+
+        /** Copies the list. */
+        public Node {
+            parents = List.copyOf(parents);
+        }
+    }
+}

@@ -1,0 +1,23 @@
+package dev.cairn.domain.port;
+
+import dev.cairn.domain.model.Capability;
+import dev.cairn.domain.model.QueueEntry;
+import dev.cairn.domain.model.QueuedTask;
+import java.util.Collection;
+import java.util.List;
+
+/** The ready queue: nothing but tasks that may run now. */
+public interface ReadyQueue {
+
+    /** The highest block that was claimed from so far; it never goes back. */
+    long frontier();
+
+    /** Adds tasks. */
+    void insert(Collection<QueuedTask> tasks);
+
+    /**
+     * Takes tasks away in the order of their ids, passing over those that somebody else is taking and those outside the
+     * capability, and advances the frontier.
+     */
+    List<QueueEntry> take(int limit, Capability capability);
+}

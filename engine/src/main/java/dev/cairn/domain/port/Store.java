@@ -1,0 +1,18 @@
+package dev.cairn.domain.port;
+
+import java.util.function.Function;
+
+/** Where runs and tasks are kept. The transaction is the unit of truth. */
+public interface Store {
+
+    /**
+     * Does the work in one transaction: all of it happens, or none. Any exception from the work rolls everything back
+     * and is passed on. The work may be repeated by the store after a conflict, so it must do nothing but talk to the
+     * transaction. Transactions are not nested.
+     *
+     * @throws dev.cairn.StoreUnavailableException when the store could not be reached, or it is unknown whether the
+     *     transaction was applied; the flows are written so that asking again is safe
+     * @throws DataRejectedException when the store refused a value
+     */
+    <T> T inTransaction(Function<Transaction, T> work);
+}

@@ -1,0 +1,39 @@
+package dev.cairn.domain.port;
+
+import dev.cairn.domain.model.NewTask;
+import dev.cairn.domain.model.ParentOutput;
+import dev.cairn.domain.model.Task;
+import dev.cairn.domain.model.TaskInput;
+import dev.cairn.domain.model.TaskKey;
+import dev.cairn.domain.model.TaskRecord;
+import dev.cairn.domain.model.TaskUpdate;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+
+/** The tasks. A task that is leased reads as RUNNING, also right after the transaction at hand took its lease away. */
+public interface Tasks {
+
+    /** Stores new tasks. */
+    void insert(Collection<NewTask> tasks);
+
+    /**
+     * Locks these tasks and their children until the end of the transaction, all in one order. When it is called again
+     * in the same transaction, with more keys, only its last answer holds: a store may have to let go and lock anew to
+     * keep to the order.
+     */
+    Map<TaskKey, Task> lockWithChildren(Collection<TaskKey> keys);
+
+    /** Writes the states, counters and results of tasks locked before. */
+    void save(Collection<TaskUpdate> updates);
+
+    /** What the code of these tasks is given: the input of the run, and what their parents came to. */
+    List<TaskInput> inputs(Collection<TaskKey> keys);
+
+    /** What those tasks came to, for the ones that exist. */
+    Map<TaskKey, ParentOutput> outputs(Collection<TaskKey> keys);
+
+    /** Everything about the tasks of a run, in the order in which they were stored. */
+    List<TaskRecord> ofRun(UUID runId);
+}

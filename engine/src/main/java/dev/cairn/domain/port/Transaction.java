@@ -1,0 +1,42 @@
+package dev.cairn.domain.port;
+
+import java.time.Instant;
+
+/**
+ * One transaction, and the repositories seen through it.
+ *
+ * <p>Locks are taken in one order everywhere: leases, tasks, timers, runs, tenants, queue. The flows call the
+ * repositories in that order.
+ */
+public interface Transaction {
+
+    /** The time of the store, the same for all workers, to the microsecond. It may move on between two calls. */
+    Instant now();
+
+    /** The workers. */
+    Workers workers();
+
+    /** The leases. */
+    Leases leases();
+
+    /** The tasks. */
+    Tasks tasks();
+
+    /** The timers. */
+    Timers timers();
+
+    /** The runs. */
+    Runs runs();
+
+    /** The shares of the tenants. */
+    Tenants tenants();
+
+    /** The ready queue. */
+    ReadyQueue queue();
+
+    /** The event log. */
+    Events events();
+
+    /** The graphs of the workflows. */
+    Graphs graphs();
+}

@@ -1,0 +1,30 @@
+package dev.cairn.domain.service;
+
+import dev.cairn.RetryPolicy;
+import java.time.Duration;
+
+/** How long to wait before a retry. */
+public final class Backoff {
+
+    private static final double NANOS_PER_SECOND = 1e9;
+
+    private Backoff() {}
+
+    /**
+     * The wait after the nth failure, n from 1.
+     *
+     * @param chance a random number from 0 (inclusive) to 1 (exclusive) that the jitter is taken from
+     */
+    public static Duration delay(RetryPolicy policy, int failures, double chance) {
+        double longest = seconds(policy.maxDelay());
+        double grown = seconds(policy.initialDelay()) * Math.pow(policy.backoffFactor(), failures - 1.0);
+        double varied = Math.min(grown, longest) * (1 + policy.jitter() * (2 * chance - 1));
+        double capped = Math.min(varied, longest);
+        long wholeSeconds = (long) capped;
+        return Duration.ofSeconds(wholeSeconds, (long) ((capped - wholeSeconds) * NANOS_PER_SECOND));
+    }
+
+    private static double seconds(Duration duration) {
+        return duration.getSeconds() + duration.getNano() / NANOS_PER_SECOND;
+    }
+}

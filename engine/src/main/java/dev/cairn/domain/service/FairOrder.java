@@ -1,0 +1,64 @@
+package dev.cairn.domain.service;
+
+import dev.cairn.domain.model.TenantShare;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * The fair order between tenants, as plain numbers: an id is a group number plus a block, and every tenant has one place
+ * (times its weight) in a block. Reading in the order of the ids serves all tenants in turn, at any depth.
+ */
+public final class FairOrder {
+
+    /** How many group numbers fit in a block, and so the highest number of tenants, each counted by its weight. */
+    public static final long BLOCK_LENGTH = 1_048_576;
+
+    private FairOrder() {}
+
+    /**
+     * The next places of a tenant. It goes on where it was, but never before the frontier: one that was away neither
+     * jumps ahead of those who waited nor queues behind their backlog.
+     *
+     * @param frontier the highest block that was claimed from so far
+     */
+    public static Places next(TenantShare share, long frontier, int count) {
+        List<Long> ids = new ArrayList<>(count);
+        TenantShare at = share;
+        for (int i = 0; i < count; i++) {
+            at = advance(at, frontier);
+            ids.add(id(at.groups().get(at.turn()), at.block()));
+        }
+        return new Places(at, ids);
+    }
+
+    /** The block an id lies in. */
+    public static long blockOf(long id) {
+        return id / BLOCK_LENGTH;
+    }
+
+    private static TenantShare advance(TenantShare share, long frontier) {
+        if (share.block() < frontier) {
+            return new TenantShare(share.tenant(), share.groups(), frontier, 0);
+        }
+        return share.turn() + 1 < share.weight()
+                ? new TenantShare(share.tenant(), share.groups(), share.block(), share.turn() + 1)
+                : new TenantShare(share.tenant(), share.groups(), share.block() + 1, 0);
+    }
+
+    private static long id(long group, long block) {
+        if (group < 0 || group >= BLOCK_LENGTH) {
+            throw new IllegalStateException(
+                    "There are more tenants, each counted by its weight, than the " + BLOCK_LENGTH
+                            + " that fair order has places for. Lower the weights, or give small tenants a common name.");
+        }
+        return group + BLOCK_LENGTH * block;
+    }
+
+    /**
+     * The places a tenant was given.
+     *
+     * @param share where the tenant stands now
+     * @param ids the ids, in the order of the tasks
+     */
+    public record Places(TenantShare share, List<Long> ids) {}
+}

@@ -1,0 +1,102 @@
+package dev.cairn.domain.service;
+
+import dev.cairn.domain.model.WorkflowGraph;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+
+/** Questions about the shape of a graph. All take time linear in its nodes and edges. */
+public final class GraphShape {
+
+    private GraphShape() {}
+
+    /** The children of each node, in the order of declaration. */
+    public static Map<String, List<String>> children(Collection<WorkflowGraph.Node> nodes) {
+        Map<String, List<String>> children = new LinkedHashMap<>();
+        nodes.forEach(node -> children.put(node.name(), new ArrayList<>()));
+        for (WorkflowGraph.Node node : nodes) {
+            node.parents().forEach(parent -> listOf(children, parent).add(node.name()));
+        }
+        return children;
+    }
+
+    /** The nodes with parents before children; nodes on a cycle, and those behind one, are missing. */
+    public static List<WorkflowGraph.Node> topological(Collection<WorkflowGraph.Node> nodes) {
+        Map<String, WorkflowGraph.Node> byName = new HashMap<>();
+        Map<String, Integer> open = new HashMap<>();
+        Deque<WorkflowGraph.Node> ready = new ArrayDeque<>();
+        for (WorkflowGraph.Node node : nodes) {
+            byName.put(node.name(), node);
+            open.put(node.name(), node.parents().size());
+            if (node.parents().isEmpty()) {
+                ready.add(node);
+            }
+        }
+        Map<String, List<String>> children = children(nodes);
+        List<WorkflowGraph.Node> ordered = new ArrayList<>(nodes.size());
+        while (!ready.isEmpty()) {
+            WorkflowGraph.Node node = ready.remove();
+            ordered.add(node);
+            for (String child : listOf(children, node.name())) {
+                if (open.merge(child, -1, Integer::sum) == 0) {
+                    ready.add(nodeOf(byName, child));
+                }
+            }
+        }
+        return ordered;
+    }
+
+    /** All nodes that must be over before this one can begin, nearest first. */
+    public static Set<String> ancestors(Map<String, List<String>> parents, String node) {
+        Set<String> found = new LinkedHashSet<>();
+        Deque<String> open = new ArrayDeque<>(parents.getOrDefault(node, List.of()));
+        while (!open.isEmpty()) {
+            String name = open.remove();
+            if (found.add(name)) {
+                open.addAll(parents.getOrDefault(name, List.of()));
+            }
+        }
+        return found;
+    }
+
+    /** A path that returns to its beginning, or an empty list when there is none: "a, b, c, a". */
+    public static List<String> cycle(Collection<WorkflowGraph.Node> nodes) {
+        List<WorkflowGraph.Node> ordered = topological(nodes);
+        if (ordered.size() == nodes.size()) {
+            return List.of();
+        }
+        Set<String> sorted = new LinkedHashSet<>();
+        ordered.forEach(node -> sorted.add(node.name()));
+        Map<String, WorkflowGraph.Node> unsorted = new LinkedHashMap<>();
+        nodes.stream().filter(node -> !sorted.contains(node.name())).forEach(node -> unsorted.put(node.name(), node));
+        // Every unsorted node has an unsorted parent: walking up must come back to a node already seen.
+        List<String> path = new ArrayList<>();
+        String name = unsorted.keySet().iterator().next();
+        while (!path.contains(name)) {
+            path.add(name);
+            name = nodeOf(unsorted, name).parents().stream()
+                    .filter(unsorted::containsKey)
+                    .findFirst()
+                    .orElseThrow();
+        }
+        List<String> cycle = new ArrayList<>(path.subList(path.indexOf(name), path.size()));
+        cycle.add(name);
+        return cycle.reversed();
+    }
+
+    private static List<String> listOf(Map<String, List<String>> lists, String name) {
+        return Objects.requireNonNull(lists.get(name), name);
+    }
+
+    private static WorkflowGraph.Node nodeOf(Map<String, WorkflowGraph.Node> nodes, String name) {
+        return Objects.requireNonNull(nodes.get(name), name);
+    }
+}

@@ -1,0 +1,27 @@
+package dev.cairn.domain.service;
+
+import dev.cairn.TaskEventType;
+import dev.cairn.domain.model.ParentTally;
+
+/** The one rule of readiness. */
+public final class Readiness {
+
+    private Readiness() {}
+
+    /**
+     * What becomes of a task when its last parent is terminal, and never earlier: so a task is terminal only after all
+     * its ancestors are, and a run is over when its last sink is.
+     *
+     * @param requireAllParents strict mode: one skipped parent skips the task
+     */
+    public static TaskEventType decide(ParentTally parents, boolean requireAllParents) {
+        if (parents.open() > 0) {
+            throw new IllegalStateException("engine bug: decided a task with open parents " + parents);
+        }
+        if (parents.failed() > 0) {
+            return TaskEventType.CANCELLED;
+        }
+        int enough = requireAllParents ? 1 : parents.total();
+        return parents.total() > 0 && parents.skipped() >= enough ? TaskEventType.SKIPPED : TaskEventType.QUEUED;
+    }
+}

@@ -1,0 +1,34 @@
+package dev.cairn.domain.service;
+
+import dev.cairn.RetryLater;
+import dev.cairn.RetryPolicy;
+import dev.cairn.TerminalError;
+import dev.cairn.domain.model.Outcome;
+import dev.cairn.domain.model.StepError;
+
+/** Whether a failed attempt is followed by another, and when. */
+public final class RetryDecision {
+
+    private RetryDecision() {}
+
+    /**
+     * What an attempt came to that threw.
+     *
+     * @param earlierFailures how many attempts had failed before this one
+     * @param chance a random number from 0 to 1 for the jitter
+     */
+    public static Outcome decide(Throwable thrown, RetryPolicy policy, int earlierFailures, double chance) {
+        StepError error = StepError.of(thrown);
+        if (thrown instanceof RetryLater later) {
+            return new Outcome.Retrying(error, later.delay(), false);
+        }
+        if (thrown instanceof TerminalError || earlierFailures >= policy.maxRetries() || isExcluded(thrown, policy)) {
+            return new Outcome.Failed(error);
+        }
+        return new Outcome.Retrying(error, Backoff.delay(policy, earlierFailures + 1, chance), true);
+    }
+
+    private static boolean isExcluded(Throwable thrown, RetryPolicy policy) {
+        return policy.notRetried().stream().anyMatch(type -> type.isInstance(thrown));
+    }
+}

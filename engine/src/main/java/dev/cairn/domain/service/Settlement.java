@@ -1,0 +1,256 @@
+package dev.cairn.domain.service;
+
+import dev.cairn.TaskEvent;
+import dev.cairn.TaskEventType;
+import dev.cairn.TaskState;
+import dev.cairn.domain.model.Outcome;
+import dev.cairn.domain.model.Payload;
+import dev.cairn.domain.model.RunTally;
+import dev.cairn.domain.model.StepError;
+import dev.cairn.domain.model.Task;
+import dev.cairn.domain.model.TaskChange;
+import dev.cairn.domain.model.TaskKey;
+import dev.cairn.domain.model.TaskUpdate;
+import dev.cairn.domain.model.Timer;
+import java.time.Instant;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Everything that follows from a batch of changes, decided before anything is written: new task states, who becomes
+ * ready, who is skipped or cancelled in turn, timers, events and the counters of the runs.
+ *
+ * <p>It decides on the tasks it was given. When a cascade reaches a task whose children were not among them,
+ * {@link #missing()} names it, and the decision must be made anew with those included.
+ */
+public final class Settlement {
+
+    private final Instant now;
+    private final Map<TaskKey, Task> tasks;
+    private final Map<TaskKey, TaskUpdate> updates = new LinkedHashMap<>();
+    private final Map<UUID, RunTally> tallies = new HashMap<>();
+    private final List<TaskEvent> events = new ArrayList<>();
+    private final List<Timer> timers = new ArrayList<>();
+    private final List<Task> ready = new ArrayList<>();
+    private final Set<TaskKey> missing = new LinkedHashSet<>();
+    private final Deque<Task> closed = new ArrayDeque<>();
+
+    private Settlement(Map<TaskKey, Task> family, Instant now) {
+        this.tasks = new HashMap<>(family);
+        this.now = now;
+    }
+
+    /**
+     * Decides what follows from the changes.
+     *
+     * @param family the changed tasks and their children, as locked
+     * @param now the time of the store
+     */
+    public static Settlement of(Collection<TaskChange> changes, Map<TaskKey, Task> family, Instant now) {
+        Settlement settlement = new Settlement(family, now);
+        for (TaskChange change : changes) {
+            Task task = settlement.tasks.get(change.key());
+            if (task == null) {
+                throw new IllegalStateException("engine bug: " + change.key() + " changed but is not stored");
+            }
+            settlement.apply(task, change.attempt(), change.outcome());
+        }
+        settlement.cascade();
+        return settlement;
+    }
+
+    /** Tasks whose children must be known too before this can be decided. */
+    public Set<TaskKey> missing() {
+        return missing;
+    }
+
+    /** The tasks as they shall be stored. */
+    public List<TaskUpdate> updates() {
+        return List.copyOf(updates.values());
+    }
+
+    /** The tasks that go to the queue. */
+    public List<Task> ready() {
+        return ready;
+    }
+
+    /** The timers to set. */
+    public List<Timer> timers() {
+        return timers;
+    }
+
+    /** What happened, in order. */
+    public List<TaskEvent> events() {
+        return events;
+    }
+
+    /** What the runs have to count. */
+    public Map<UUID, RunTally> tallies() {
+        return tallies;
+    }
+
+    private void apply(Task task, int attempt, Outcome outcome) {
+        Task ended = task.tried(task.tries().ended(attempt));
+        switch (outcome) {
+            case Outcome.Completed(var output) ->
+                change(ended, TaskEventType.COMPLETED, new Change(attempt).output(output));
+            case Outcome.Skipped(var reason) -> change(ended, TaskEventType.SKIPPED, new Change(attempt).note(reason));
+            case Outcome.Failed(var error) -> fail(task, attempt, error);
+            case Outcome.Retrying retrying -> retry(task, attempt, retrying);
+            case Outcome.SleepingFor(var duration) -> sleep(ended, attempt, Instants.microsUp(now.plus(duration)));
+            case Outcome.SleepingUntil(var instant) -> sleep(ended, attempt, Instants.microsUp(instant));
+            case Outcome.GivenBack(var reason) ->
+                change(task, TaskEventType.QUEUED, new Change(attempt).note("given back: " + reason));
+            case Outcome.Crashed crashed -> crash(task, attempt, crashed);
+            case Outcome.TimerFired(var kind) -> fire(task, kind);
+        }
+    }
+
+    private void fail(Task task, int attempt, StepError error) {
+        change(task.tried(task.tries().failed(attempt)), TaskEventType.FAILED, new Change(attempt).error(error));
+    }
+
+    private void retry(Task task, int attempt, Outcome.Retrying retrying) {
+        Task tried = task.tried(
+                retrying.counted() ? task.tries().failed(attempt) : task.tries().ended(attempt));
+        Instant dueAt = Instants.microsUp(now.plus(retrying.delay()));
+        change(
+                tried,
+                TaskEventType.RETRYING,
+                new Change(attempt).error(retrying.error()).dueAt(dueAt));
+        timers.add(new Timer(task.key(), Timer.Kind.RETRY, dueAt));
+    }
+
+    private void sleep(Task task, int attempt, Instant dueAt) {
+        change(task, TaskEventType.SLEEPING, new Change(attempt).dueAt(dueAt));
+        timers.add(new Timer(task.key(), Timer.Kind.WAKE, dueAt));
+    }
+
+    private void crash(Task task, int attempt, Outcome.Crashed crashed) {
+        Task counted = task.tried(task.tries().crashed(attempt));
+        if (counted.tries().crashes() > crashed.allowed()) {
+            StepError error = StepError.noticed(
+                    "WorkerDied",
+                    "a worker died under it " + counted.tries().crashes() + " times, last: " + crashed.reason()
+                            + ". It may be what kills them; mend it, or raise maxCrashes.");
+            change(counted, TaskEventType.FAILED, new Change(attempt).error(error));
+        } else {
+            change(counted, TaskEventType.QUEUED, new Change(attempt + 1).note(crashed.reason()));
+        }
+    }
+
+    private void fire(Task task, Timer.Kind kind) {
+        switch (kind) {
+            case WAKE ->
+                change(task, TaskEventType.WOKEN, new Change(task.tries().attempts()));
+            case RETRY -> change(task, TaskEventType.QUEUED, new Change(task.nextAttempt()).note("its wait is over"));
+            case START ->
+                change(task, TaskEventType.QUEUED, new Change(task.nextAttempt()).note("its start time has come"));
+        }
+    }
+
+    /** Children of what became terminal are counted down one by one, so one that lost two parents is counted twice. */
+    private void cascade() {
+        while (!closed.isEmpty()) {
+            Task parent = closed.remove();
+            for (String name : parent.children()) {
+                Task child = tasks.get(new TaskKey(parent.key().runId(), name));
+                if (child == null) {
+                    missing.add(parent.key());
+                    break;
+                }
+                countDown(child, parent);
+            }
+        }
+    }
+
+    private void countDown(Task child, Task parent) {
+        String failedStep = parent.state() == TaskState.FAILED ? parent.key().name() : parent.doomedBy();
+        Task counted = child.parentClosed(parent.state(), failedStep);
+        store(new TaskUpdate(counted, null, null, null));
+        if (counted.parents().open() > 0) {
+            return;
+        }
+        TaskEventType decided = Readiness.decide(counted.parents(), counted.requireAllParents());
+        switch (decided) {
+            case CANCELLED -> change(counted, decided, new Change(0).note("step '" + counted.doomedBy() + "' failed"));
+            case SKIPPED -> change(counted, decided, new Change(0).note("its parents were skipped"));
+            default -> change(counted, decided, new Change(counted.nextAttempt()));
+        }
+    }
+
+    private void change(Task task, TaskEventType type, Change change) {
+        Task changed = task.in(TaskLifecycle.after(task.state(), type));
+        store(new TaskUpdate(changed, change.output, change.error, type.isTerminal() ? change.note : null));
+        TaskKey key = task.key();
+        events.add(new TaskEvent(key.runId(), key.name(), change.attempt, type, now, change.dueAt, change.detail()));
+        if (type == TaskEventType.QUEUED) {
+            ready.add(changed);
+        }
+        if (changed.state().isTerminal()) {
+            tally(changed);
+            closed.add(changed);
+        }
+    }
+
+    private void store(TaskUpdate update) {
+        tasks.put(update.task().key(), update.task());
+        updates.put(update.task().key(), update);
+    }
+
+    /** Only a sink or a failure concerns the run: its row is left alone by all others. */
+    private void tally(Task ended) {
+        boolean failed = ended.state() == TaskState.FAILED;
+        if (ended.isSink() || failed) {
+            RunTally one = new RunTally(ended.isSink() ? 1 : 0, failed ? 1 : 0);
+            tallies.merge(ended.key().runId(), one, RunTally::plus);
+        }
+    }
+
+    /** What else is to be written with a change of state. */
+    private static final class Change {
+        private final int attempt;
+        private @Nullable Payload output;
+        private @Nullable StepError error;
+        private @Nullable String note;
+        private @Nullable Instant dueAt;
+
+        private Change(int attempt) {
+            this.attempt = attempt;
+        }
+
+        private Change output(@Nullable Payload value) {
+            this.output = value;
+            return this;
+        }
+
+        private Change error(StepError value) {
+            this.error = value;
+            return this;
+        }
+
+        private Change note(String value) {
+            this.note = value;
+            return this;
+        }
+
+        private Change dueAt(Instant value) {
+            this.dueAt = value;
+            return this;
+        }
+
+        private @Nullable String detail() {
+            return error == null ? note : error.type() + ": " + error.message();
+        }
+    }
+}

@@ -1,0 +1,49 @@
+package dev.cairn.domain.service;
+
+import dev.cairn.TaskEventType;
+import dev.cairn.TaskState;
+import java.util.Optional;
+
+/**
+ * The life of a task: which event may follow in which state, and where it leads. Every task begins PENDING. This is the
+ * only place that decides it; {@code docs/lifecycle.md} is generated from here.
+ */
+public final class TaskLifecycle {
+
+    private TaskLifecycle() {}
+
+    /** The state that follows, or nothing when that cannot happen. */
+    public static Optional<TaskState> next(TaskState state, TaskEventType event) {
+        return Optional.ofNullable(
+                switch (state) {
+                    case PENDING ->
+                        switch (event) {
+                            case SCHEDULED -> TaskState.SCHEDULED;
+                            case QUEUED -> TaskState.QUEUED;
+                            case SKIPPED -> TaskState.SKIPPED;
+                            case CANCELLED -> TaskState.CANCELLED;
+                            case STARTED, COMPLETED, FAILED, RETRYING, SLEEPING, WOKEN -> null;
+                        };
+                    case SCHEDULED, BACKING_OFF -> event == TaskEventType.QUEUED ? TaskState.QUEUED : null;
+                    case QUEUED -> event == TaskEventType.STARTED ? TaskState.RUNNING : null;
+                    case RUNNING ->
+                        switch (event) {
+                            case COMPLETED -> TaskState.COMPLETED;
+                            case SKIPPED -> TaskState.SKIPPED;
+                            case FAILED -> TaskState.FAILED;
+                            case RETRYING -> TaskState.BACKING_OFF;
+                            case SLEEPING -> TaskState.SLEEPING;
+                            case QUEUED -> TaskState.QUEUED;
+                            case SCHEDULED, STARTED, CANCELLED, WOKEN -> null;
+                        };
+                    case SLEEPING -> event == TaskEventType.WOKEN ? TaskState.COMPLETED : null;
+                    case COMPLETED, FAILED, CANCELLED, SKIPPED -> null;
+                });
+    }
+
+    /** The state that follows an event which the engine made happen. */
+    public static TaskState after(TaskState state, TaskEventType event) {
+        return next(state, event)
+                .orElseThrow(() -> new IllegalStateException("engine bug: a " + state + " task was " + event));
+    }
+}

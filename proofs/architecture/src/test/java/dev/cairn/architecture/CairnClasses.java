@@ -1,0 +1,37 @@
+package dev.cairn.architecture;
+
+import com.tngtech.archunit.base.DescribedPredicate;
+import com.tngtech.archunit.core.domain.JavaClass;
+import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.importer.ClassFileImporter;
+import com.tngtech.archunit.core.importer.ImportOption;
+
+/** The compiled classes that the rules look at, read once. */
+final class CairnClasses {
+    static final String BASE = "dev.cairn";
+    private static final String FIXTURES = BASE + ".architecture.fixtures";
+
+    /** Main classes of every module. */
+    static final JavaClasses ALL = new ClassFileImporter()
+            .withImportOption(new ImportOption.DoNotIncludeTests())
+            .importPackages(BASE);
+
+    /** The hexagon with its adapters: what runs in production. */
+    static final JavaClasses PRODUCTION = ALL.that(DescribedPredicate.not(JavaClass.Predicates.resideInAnyPackage(
+            BASE + ".testkit..", BASE + ".simulation..", BASE + ".examples..")));
+
+    /** What users get: production and the test kit. */
+    static final JavaClasses PUBLISHED = ALL.that(DescribedPredicate.not(
+            JavaClass.Predicates.resideInAnyPackage(BASE + ".simulation..", BASE + ".examples..")));
+
+    private CairnClasses() {}
+
+    /** Classes that break rules on purpose, for the proof that a rule can fail. */
+    static JavaClasses fixtures(String name) {
+        return new ClassFileImporter().importPackages(fixtureBase(name));
+    }
+
+    static String fixtureBase(String name) {
+        return FIXTURES + "." + name;
+    }
+}
