@@ -1,0 +1,60 @@
+package dev.cairn.testkit;
+
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.ZoneId;
+import java.time.ZoneOffset;
+
+/** A clock that stands still until it is told to move. */
+public final class FakeClock extends Clock {
+
+    private static final Instant BEGINNING = Instant.parse("2030-01-01T00:00:00Z");
+
+    private final ZoneId zone;
+    private volatile Instant now;
+
+    /** Standing at the first moment of 2030, UTC. */
+    public FakeClock() {
+        this(BEGINNING);
+    }
+
+    /** Standing at that instant, UTC. */
+    public FakeClock(Instant now) {
+        this(now, ZoneOffset.UTC);
+    }
+
+    private FakeClock(Instant now, ZoneId zone) {
+        this.now = now;
+        this.zone = zone;
+    }
+
+    /** Moves on. */
+    public void advance(Duration time) {
+        if (time.isNegative()) {
+            throw new IllegalArgumentException("FakeClock: time advances by " + time + ". Use set(…) to go back.");
+        }
+        now = now.plus(time);
+    }
+
+    /** Moves to an instant, also an earlier one. */
+    public void set(Instant instant) {
+        now = instant;
+    }
+
+    @Override
+    public Instant instant() {
+        return now;
+    }
+
+    @Override
+    public ZoneId getZone() {
+        return zone;
+    }
+
+    /** A clock of another zone that stands where this one stands now; it does not follow this one. */
+    @Override
+    public Clock withZone(ZoneId other) {
+        return new FakeClock(now, other);
+    }
+}

@@ -1,0 +1,84 @@
+package dev.cairn.testkit;
+
+import dev.cairn.StepRef;
+import dev.cairn.domain.model.StepBody;
+import dev.cairn.domain.model.StepDefinition;
+import dev.cairn.domain.model.WorkflowDefinition;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.function.Supplier;
+
+/** What the test wants to go wrong at which step. Wrapped around the code of the steps, so the engine knows nothing. */
+final class Mishaps {
+
+    private final Map<Place, Failures> failures = new HashMap<>();
+
+    /** The next attempts of a step shall fail. */
+    void fail(StepRef<?> step, int times, Supplier<? extends Exception> error) {
+        failures.put(Place.of(step), new Failures(times, error));
+    }
+
+    /** The definition with these mishaps, and the crashes of that worker, around its steps. */
+    WorkflowDefinition around(WorkflowDefinition definition, TestWorker worker) {
+        Map<String, StepDefinition> steps = new LinkedHashMap<>();
+        definition.steps().forEach((name, step) -> steps.put(name, around(definition.name(), step, worker)));
+        return new WorkflowDefinition(
+                definition.name(), definition.version(), definition.inputType(), steps, definition.onFailure());
+    }
+
+    private StepDefinition around(String workflow, StepDefinition step, TestWorker worker) {
+        if (!(step.body() instanceof StepBody.Call call)) {
+            return step;
+        }
+        Place place = new Place(workflow, step.name());
+        StepBody.Code code = (input, ctx) -> {
+            worker.crashIfPlanned(place, Moment.BEFORE);
+            throwIfPlanned(place);
+            Object output = call.code().call(input, ctx);
+            worker.crashIfPlanned(place, Moment.DURING);
+            return output;
+        };
+        StepBody wrapped = new StepBody.Call(call.outputType(), code);
+        return new StepDefinition(step.node(), step.retry(), step.skipConditions(), wrapped);
+    }
+
+    private void throwIfPlanned(Place place) throws Exception {
+        Failures planned = failures.get(place);
+        if (planned != null && planned.left > 0) {
+            planned.left--;
+            throw planned.error.get();
+        }
+    }
+
+    /** When a worker dies. */
+    enum Moment {
+        /** The task is leased, its code not entered. */
+        BEFORE,
+        /** The code ran, its result is lost. */
+        DURING,
+        /** The result is settled. */
+        AFTER
+    }
+
+    /** A step of a workflow. */
+    record Place(String workflow, String step) {
+
+        static Place of(StepRef<?> step) {
+            return new Place(step.workflow(), step.name());
+        }
+    }
+
+    /** A crash the test planned. */
+    record Crash(Place place, Moment moment) {}
+
+    private static final class Failures {
+        private final Supplier<? extends Exception> error;
+        private int left;
+
+        private Failures(int times, Supplier<? extends Exception> error) {
+            this.left = times;
+            this.error = error;
+        }
+    }
+}

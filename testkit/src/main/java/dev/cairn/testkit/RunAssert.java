@@ -1,0 +1,137 @@
+package dev.cairn.testkit;
+
+import dev.cairn.RunDetails;
+import dev.cairn.RunStatus;
+import dev.cairn.StepFailure;
+import dev.cairn.StepRef;
+import dev.cairn.TaskDetails;
+import dev.cairn.TaskEvent;
+import dev.cairn.TaskEventType;
+import dev.cairn.TaskState;
+import dev.cairn.WorkflowRunRef;
+import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A sentence about a run: {@code cairn.assertThat(run).completed().ran("pack").skipped("reject")}. When it is not true,
+ * the error shows the run's graph with states and its events.
+ */
+public final class RunAssert {
+
+    private final WorkflowRunRef ref;
+    private final RunDetails run;
+
+    RunAssert(WorkflowRunRef ref) {
+        this.ref = ref;
+        this.run = ref.inspect();
+    }
+
+    /** The run is over and every step completed or was skipped. */
+    public RunAssert completed() {
+        return hasStatus(RunStatus.COMPLETED);
+    }
+
+    /** The run is over and a step failed. */
+    public RunAssert failed() {
+        return hasStatus(RunStatus.FAILED);
+    }
+
+    /** The run is not over. */
+    public RunAssert isRunning() {
+        return hasStatus(RunStatus.RUNNING);
+    }
+
+    /** These steps completed. */
+    public RunAssert ran(String... steps) {
+        return all(TaskState.COMPLETED, steps);
+    }
+
+    /** These steps were skipped. */
+    public RunAssert skipped(String... steps) {
+        return all(TaskState.SKIPPED, steps);
+    }
+
+    /** These steps were cancelled because another failed. */
+    public RunAssert cancelled(String... steps) {
+        return all(TaskState.CANCELLED, steps);
+    }
+
+    /** These steps failed for good. */
+    public RunAssert failedAt(String... steps) {
+        return all(TaskState.FAILED, steps);
+    }
+
+    /** These steps pause. */
+    public RunAssert sleepsAt(String... steps) {
+        return all(TaskState.SLEEPING, steps);
+    }
+
+    /** A step is in that state. */
+    public RunAssert isAt(String step, TaskState state) {
+        return all(state, step);
+    }
+
+    /** A step was tried so many times. */
+    public RunAssert tried(String step, int attempts) {
+        int actual = run.task(step).attempts();
+        return check(
+                actual == attempts,
+                "step '" + step + "' to have been tried " + attempts + " times, but it was " + actual);
+    }
+
+    /** A step failed last with a message that contains this. */
+    public RunAssert failedBecause(String step, String message) {
+        @Nullable StepFailure failure = run.task(step).failure();
+        return check(
+                failure != null && failure.message().contains(message),
+                "step '" + step + "' to have failed with '" + message + "', but its failure is " + failure);
+    }
+
+    /** A step was skipped or cancelled for a reason that contains this. */
+    public RunAssert because(String step, String reason) {
+        @Nullable String note = run.task(step).note();
+        return check(
+                note != null && note.contains(reason),
+                "the note of step '" + step + "' to say '" + reason + "', but it says " + note);
+    }
+
+    /** The run is over and a step has this output; null for none. */
+    public <O> RunAssert hasOutput(StepRef<O> step, @Nullable O expected) {
+        check(run.status().isTerminal(), "the run to be over, so that step '" + step.name() + "' can have an output");
+        @Nullable O actual = ref.await().output(step);
+        return check(
+                Objects.equals(actual, expected),
+                "the output of step '" + step.name() + "' to be " + expected + ", but it is " + actual);
+    }
+
+    /** Exactly this happened to a step, in this order. */
+    public RunAssert happened(String step, TaskEventType... types) {
+        List<TaskEventType> actual = ref.events().stream()
+                .filter(event -> event.step().equals(step))
+                .map(TaskEvent::type)
+                .toList();
+        return check(
+                actual.equals(List.of(types)),
+                "the events of step '" + step + "' to be " + List.of(types) + ", but they are " + actual);
+    }
+
+    private RunAssert hasStatus(RunStatus status) {
+        return check(run.status() == status, "the run to be " + status + ", but it is " + run.status());
+    }
+
+    private RunAssert all(TaskState state, String... steps) {
+        for (String step : steps) {
+            TaskDetails task = run.task(step);
+            check(task.state() == state, "step '" + step + "' to be " + state + ", but it is " + task.state());
+        }
+        return this;
+    }
+
+    private RunAssert check(boolean holds, String expectation) {
+        if (!holds) {
+            throw new AssertionError("Expected " + expectation + "." + System.lineSeparator() + RunPicture.of(ref));
+        }
+        return this;
+    }
+}

@@ -1,0 +1,200 @@
+package dev.cairn.testkit;
+
+import dev.cairn.DurableTaskEngine;
+import dev.cairn.EngineOptions;
+import dev.cairn.StepLeftAlone;
+import dev.cairn.StepRef;
+import dev.cairn.TaskState;
+import dev.cairn.TypeToken;
+import dev.cairn.Workflow;
+import dev.cairn.WorkflowBuilder;
+import dev.cairn.WorkflowRunRef;
+import dev.cairn.adapter.inmemory.InMemoryStore;
+import dev.cairn.adapter.jackson.JacksonSerializer;
+import dev.cairn.application.define.WorkflowDraft;
+import dev.cairn.domain.model.WorkflowDefinition;
+import dev.cairn.domain.port.Serializer;
+import java.lang.reflect.Type;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.UUID;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
+
+/**
+ * Cairn for tests: the real engine over the store in memory, with virtual time and without threads. Nothing happens
+ * unless the test makes it happen, and then always in the same order.
+ *
+ * <pre>{@code
+ * var cairn = TestCairn.create();
+ * var orders = cairn.workflow("orders", Order.class, wf -> …);
+ * var run = orders.runNoWait(order, "customer-123");
+ * cairn.runUntilIdle();                    // until nothing is left to do now
+ * cairn.advance(Duration.ofHours(24));     // sleeps end, retries become due, dead workers are noticed
+ * cairn.assertThat(run).completed().ran("ship").skipped("reject");
+ * }</pre>
+ *
+ * <p>Code that takes a {@link DurableTaskEngine} can be given this one. Waiting for a run, with {@code run(…)} or {@code
+ * await()}, lets time pass until the run is over. Not for use by several threads.
+ */
+public final class TestCairn implements DurableTaskEngine {
+
+    private final VirtualWorld world;
+    private final List<WorkflowDefinition> definitions = new ArrayList<>();
+
+    private TestCairn(EngineOptions options, Serializer serializer) {
+        this.world = new VirtualWorld(options, serializer);
+    }
+
+    /** With one worker. */
+    public static TestCairn create() {
+        return create(EngineOptions.defaults(), 1);
+    }
+
+    /** With several workers, called "worker-1" and so on. */
+    public static TestCairn withWorkers(int number) {
+        return create(EngineOptions.defaults(), number);
+    }
+
+    /** With options for all workers. */
+    public static TestCairn create(EngineOptions options, int workers) {
+        return create(options, new JacksonSerializer(), workers);
+    }
+
+    /** With options for all workers and the application's own serializer. */
+    public static TestCairn create(EngineOptions options, Serializer serializer, int workers) {
+        TestCairn cairn = new TestCairn(options, serializer);
+        for (int i = 1; i <= workers; i++) {
+            cairn.addWorker("worker-" + i);
+        }
+        return cairn;
+    }
+
+    @Override
+    public <I> Workflow<I> workflow(String name, Class<I> input, Consumer<WorkflowBuilder<I>> graph) {
+        return define(name, input, graph);
+    }
+
+    @Override
+    public <I> Workflow<I> workflow(String name, TypeToken<I> input, Consumer<WorkflowBuilder<I>> graph) {
+        return define(name, input.type(), graph);
+    }
+
+    private <I> Workflow<I> define(String name, Type input, Consumer<WorkflowBuilder<I>> graph) {
+        WorkflowDraft<I> draft = new WorkflowDraft<>(name, input);
+        graph.accept(draft);
+        WorkflowDefinition definition = draft.build();
+        Workflow<I> workflow = world.client().define(definition);
+        definitions.add(definition);
+        world.workers().forEach(worker -> worker.define(definition));
+        return workflow;
+    }
+
+    /** Adds a worker with all workflows defined on the kit so far. */
+    public TestWorker addWorker(String name) {
+        TestWorker worker = addBareWorker(name);
+        definitions.forEach(worker::define);
+        return worker;
+    }
+
+    /** Adds a worker that knows no workflow defined so far, for tests with different code on different workers. */
+    public TestWorker addBareWorker(String name) {
+        return world.addWorker(name);
+    }
+
+    /** The only worker, or the first. */
+    public TestWorker worker() {
+        return world.workers().getFirst();
+    }
+
+    /** The worker of that name. */
+    public TestWorker worker(String name) {
+        return world.workers().stream()
+                .filter(worker -> worker.name().equals(name))
+                .findFirst()
+                .orElseThrow(() ->
+                        new IllegalArgumentException("There is no worker '" + name + "', but " + world.workers()));
+    }
+
+    /** The clock of the store, which all waiting goes by. */
+    public FakeClock clock() {
+        return world.clock();
+    }
+
+    /** The store, to look into. */
+    public InMemoryStore store() {
+        return world.store();
+    }
+
+    /** Lets every working worker claim, run and settle once, and says whether anything happened. */
+    public boolean runCycle() {
+        return world.runCycle();
+    }
+
+    /** Works until nothing is left to do at this moment: everything is over, waits for a time, or has no worker. */
+    public void runUntilIdle() {
+        world.runUntilIdle();
+    }
+
+    /** Works, and lets time pass, until that step has completed. */
+    public void runUntil(WorkflowRunRef run, StepRef<?> step) {
+        runUntil(run, step, TaskState.COMPLETED);
+    }
+
+    /** Works, and lets time pass, until that step is in that state. */
+    public void runUntil(WorkflowRunRef run, StepRef<?> step, TaskState state) {
+        boolean reached = world.passTimeUntil(() -> run.inspect().task(step).state() == state);
+        if (!reached) {
+            throw new AssertionError("Step '" + step.name() + "' never became " + state + "." + describe(run));
+        }
+    }
+
+    /** Lets time pass, working whenever something is due. */
+    public void advance(Duration time) {
+        world.advance(time);
+    }
+
+    /** Lets the next attempts of a step fail, so many times, before its code is entered. */
+    public void failNext(StepRef<?> step, int times, Supplier<? extends Exception> error) {
+        world.mishaps().fail(step, times, error);
+    }
+
+    /** Begins a sentence about a run. On failure it shows the run's graph and events. */
+    public RunAssert assertThat(WorkflowRunRef run) {
+        return new RunAssert(run);
+    }
+
+    /** A picture of the run: its graph with states, and its events. */
+    public String describe(WorkflowRunRef run) {
+        return RunPicture.of(run);
+    }
+
+    @Override
+    public WorkflowRunRef find(UUID runId) {
+        return world.client().handles().of(runId);
+    }
+
+    @Override
+    public void setTenantWeight(String tenant, int weight) {
+        world.client().setTenantWeight(tenant, weight);
+    }
+
+    @Override
+    public List<StepLeftAlone> stepsLeftAlone() {
+        return world.workers().stream()
+                .flatMap(worker -> worker.stepsLeftAlone().stream())
+                .distinct()
+                .toList();
+    }
+
+    /** Does nothing: the workers of the kit are always ready. */
+    @Override
+    public void start() {}
+
+    /** Stops all workers that still work. */
+    @Override
+    public void stop(Duration grace) {
+        world.workers().stream().filter(TestWorker::isWorking).forEach(worker -> worker.stop(grace));
+    }
+}

@@ -1,0 +1,218 @@
+package dev.cairn.testkit;
+
+import dev.cairn.StepLeftAlone;
+import dev.cairn.StepRef;
+import dev.cairn.TypeToken;
+import dev.cairn.Workflow;
+import dev.cairn.WorkflowBuilder;
+import dev.cairn.application.EngineParts;
+import dev.cairn.application.define.WorkflowDraft;
+import dev.cairn.domain.model.WorkflowDefinition;
+import dev.cairn.testkit.Mishaps.Crash;
+import dev.cairn.testkit.Mishaps.Moment;
+import dev.cairn.testkit.Mishaps.Place;
+import java.lang.reflect.Type;
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.List;
+import java.util.concurrent.Executor;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One worker of a {@link TestCairn}. It does nothing by itself: the kit lets it work, or the test does, one phase at a
+ * time. A test can let it die, hang or stop.
+ */
+public final class TestWorker {
+
+    private final String name;
+    private final Mishaps mishaps;
+    private final EngineParts parts;
+    private final Deque<Runnable> claimed = new ArrayDeque<>();
+    private Condition condition = Condition.WORKING;
+    private @Nullable Crash planned;
+    private boolean crashAfterSettling;
+
+    TestWorker(String name, Mishaps mishaps, PartsFactory factory) {
+        this.name = name;
+        this.mishaps = mishaps;
+        this.parts = factory.parts(name, claimed::add);
+    }
+
+    /** The name the test gave it. */
+    public String name() {
+        return name;
+    }
+
+    /** Whether it works: it did not crash, is not paused and was not stopped. */
+    public boolean isWorking() {
+        return condition == Condition.WORKING;
+    }
+
+    /** Defines a workflow on this worker alone, for tests with different code on different workers. */
+    public <I> Workflow<I> workflow(String workflow, Class<I> input, Consumer<WorkflowBuilder<I>> graph) {
+        return workflow(workflow, (Type) input, graph);
+    }
+
+    /** Defines a workflow with a generic input on this worker alone. */
+    public <I> Workflow<I> workflow(String workflow, TypeToken<I> input, Consumer<WorkflowBuilder<I>> graph) {
+        return workflow(workflow, input.type(), graph);
+    }
+
+    private <I> Workflow<I> workflow(String workflow, Type input, Consumer<WorkflowBuilder<I>> graph) {
+        WorkflowDraft<I> draft = new WorkflowDraft<>(workflow, input);
+        graph.accept(draft);
+        return define(draft.build());
+    }
+
+    <I> Workflow<I> define(WorkflowDefinition definition) {
+        return parts.define(mishaps.around(definition, this));
+    }
+
+    /** Steps it met and has no matching code for. */
+    public List<StepLeftAlone> stepsLeftAlone() {
+        return parts.workflows().stepsLeftAlone();
+    }
+
+    /** Dies at once, as by SIGKILL: what it leased stays leased until the lease runs out. */
+    public void crash() {
+        condition = Condition.CRASHED;
+        claimed.clear();
+    }
+
+    /** Dies when it has leased this step and before it enters its code. */
+    public TestWorker crashBefore(StepRef<?> step) {
+        return plan(step, Moment.BEFORE);
+    }
+
+    /** Dies when the code of this step has run and before its result is written. */
+    public TestWorker crashDuring(StepRef<?> step) {
+        return plan(step, Moment.DURING);
+    }
+
+    /** Dies right after the result of this step is written. */
+    public TestWorker crashAfter(StepRef<?> step) {
+        return plan(step, Moment.AFTER);
+    }
+
+    /** Hangs: does nothing, not even beat, until it is resumed. */
+    public void pause() {
+        requireWorking("pause");
+        condition = Condition.PAUSED;
+    }
+
+    /** Goes on as if nothing had happened; the engine must notice what it missed. */
+    public void resume() {
+        if (condition != Condition.PAUSED) {
+            throw new IllegalStateException("Worker '" + name + "' is " + condition + ", so it cannot be resumed.");
+        }
+        condition = Condition.WORKING;
+    }
+
+    /**
+     * Stops in an orderly way. With a grace period the steps it has claimed still run; without one they are given back.
+     */
+    public void stop(Duration grace) {
+        requireWorking("stop");
+        parts.dispatcher().stopClaiming();
+        if (grace.isPositive()) {
+            runClaimed();
+        }
+        claimed.clear();
+        parts.attempts().dropAll();
+        settle();
+        parts.leave();
+        condition = Condition.STOPPED;
+    }
+
+    /** Claims what it has free slots for, and runs none of it yet. */
+    public void claim() {
+        requireWorking("claim");
+        join();
+        parts.dispatcher().tick();
+    }
+
+    /** Runs the code of the steps it has claimed; their results are not written yet. */
+    public void runClaimed() {
+        while (condition == Condition.WORKING && !claimed.isEmpty()) {
+            claimed.remove().run();
+        }
+    }
+
+    /** Writes the results of the steps that ran. */
+    public void settle() {
+        while (condition == Condition.WORKING && parts.settler().tick()) {
+            // the next batch
+        }
+        if (crashAfterSettling) {
+            crash();
+        }
+    }
+
+    @Override
+    public String toString() {
+        return "worker '" + name + "' (" + condition + ")";
+    }
+
+    EngineParts parts() {
+        return parts;
+    }
+
+    /** Beats, and comes back under a new id if it was declared dead. */
+    void join() {
+        parts.membership().tick();
+        if (parts.identity().current().isEmpty()) {
+            parts.membership().tick();
+        }
+    }
+
+    void work() {
+        parts.leaderDuties().tick();
+        parts.dispatcher().tick();
+        runClaimed();
+        settle();
+    }
+
+    void crashIfPlanned(Place place, Moment moment) {
+        if (planned == null || !planned.place().equals(place)) {
+            return;
+        }
+        if (planned.moment() == moment) {
+            crash();
+            throw new WorkerCrashed(name, place.step());
+        }
+        crashAfterSettling = planned.moment() == Moment.AFTER;
+    }
+
+    boolean isGone() {
+        return condition == Condition.CRASHED || condition == Condition.STOPPED;
+    }
+
+    private TestWorker plan(StepRef<?> step, Moment moment) {
+        requireWorking("crash");
+        planned = new Crash(Place.of(step), moment);
+        return this;
+    }
+
+    private void requireWorking(String wish) {
+        if (condition != Condition.WORKING) {
+            throw new IllegalStateException("Worker '" + name + "' is " + condition + ", so it cannot " + wish + ".");
+        }
+    }
+
+    private enum Condition {
+        WORKING,
+        PAUSED,
+        CRASHED,
+        STOPPED
+    }
+
+    /** Wires the engine of a worker. */
+    @FunctionalInterface
+    interface PartsFactory {
+
+        /** The engine of that worker, whose steps go there when they are claimed. */
+        EngineParts parts(String workerName, Executor steps);
+    }
+}

@@ -1,0 +1,176 @@
+package dev.cairn.testkit;
+
+import dev.cairn.EngineOptions;
+import dev.cairn.Limits;
+import dev.cairn.adapter.inmemory.InMemoryStore;
+import dev.cairn.adapter.time.SystemIds;
+import dev.cairn.application.EngineParts;
+import dev.cairn.application.EnginePorts;
+import dev.cairn.application.EngineRuntime;
+import dev.cairn.domain.model.Worker;
+import dev.cairn.domain.port.Serializer;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.SplittableRandom;
+import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Executor;
+import java.util.function.BooleanSupplier;
+import java.util.random.RandomGenerator;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/** Several engines on one store and one clock, driven by hand. */
+final class VirtualWorld {
+
+    private static final int MAX_CYCLES_WITHOUT_TIME = 100_000;
+    private static final int SEED = 20_300_101;
+
+    private final FakeClock clock = new FakeClock();
+    private final InMemoryStore store = new InMemoryStore(clock);
+    private final Mishaps mishaps = new Mishaps();
+    private final List<TestWorker> workers = new ArrayList<>();
+    private final RandomGenerator random = new SplittableRandom(SEED);
+    private final SystemIds ids = new SystemIds(clock, random);
+    private final EngineOptions options;
+    private final Serializer serializer;
+    private final EngineParts client;
+    private long events;
+
+    VirtualWorld(EngineOptions options, Serializer serializer) {
+        this.options = options;
+        this.serializer = serializer;
+        this.client = parts("client", Runnable::run);
+    }
+
+    /** An engine that triggers and looks, but never works. */
+    EngineParts client() {
+        return client;
+    }
+
+    List<TestWorker> workers() {
+        return workers;
+    }
+
+    FakeClock clock() {
+        return clock;
+    }
+
+    InMemoryStore store() {
+        return store;
+    }
+
+    Mishaps mishaps() {
+        return mishaps;
+    }
+
+    TestWorker addWorker(String name) {
+        if (workers.stream().anyMatch(worker -> worker.name().equals(name) && !worker.isGone())) {
+            throw new IllegalArgumentException("There is a worker '" + name + "' already. Give this one another name.");
+        }
+        workers.removeIf(worker -> worker.name().equals(name));
+        TestWorker worker = new TestWorker(name, mishaps, this::parts);
+        workers.add(worker);
+        return worker;
+    }
+
+    boolean runCycle() {
+        long before = events;
+        // All beat before anyone may look for the dead: after a leap in time everyone seems silent.
+        working().forEach(TestWorker::join);
+        working().forEach(TestWorker::work);
+        client.awaitRuns().tick();
+        return events > before;
+    }
+
+    void runUntilIdle() {
+        for (int cycles = 0; runCycle(); cycles++) {
+            if (cycles > MAX_CYCLES_WITHOUT_TIME) {
+                throw new IllegalStateException("After " + cycles + " cycles there is still something to do now. A step"
+                        + " is probably retried without delay for ever.");
+            }
+        }
+    }
+
+    void advance(Duration time) {
+        Instant target = clock.instant().plus(time);
+        runUntilIdle();
+        while (clock.instant().isBefore(target)) {
+            clock.set(nextStop().filter(stop -> stop.isBefore(target)).orElse(target));
+            runUntilIdle();
+        }
+    }
+
+    /** Works and lets time pass until the condition holds; false when nothing can happen any more and it does not. */
+    boolean passTimeUntil(BooleanSupplier condition) {
+        return passTimeUntil(condition, clock.instant().plus(Limits.MAX_WAIT));
+    }
+
+    private boolean passTimeUntil(BooleanSupplier condition, Instant deadline) {
+        while (!condition.getAsBoolean()) {
+            if (runCycle()) {
+                continue;
+            }
+            Optional<Instant> stop = nextStop().filter(next -> !next.isAfter(deadline));
+            if (stop.isEmpty()) {
+                return condition.getAsBoolean();
+            }
+            clock.set(stop.get());
+        }
+        return true;
+    }
+
+    private boolean await(CompletableFuture<?> future, Duration timeout) {
+        Instant deadline = clock.instant().plus(timeout);
+        if (passTimeUntil(future::isDone, deadline)) {
+            return true;
+        }
+        if (timeout.compareTo(Limits.MAX_WAIT) >= 0) {
+            throw new IllegalStateException(
+                    "Waiting for a run that nothing can bring on: no timer is set, and no worker"
+                            + " works on it. Workers: " + workers + "; steps left alone: "
+                            + workers.stream()
+                                    .flatMap(worker -> worker.stepsLeftAlone().stream())
+                                    .toList());
+        }
+        clock.set(deadline);
+        return false;
+    }
+
+    /** When something can happen next: a timer, or, while a silent worker is not reaped, the next beat of the others. */
+    private Optional<Instant> nextStop() {
+        if (working().isEmpty()) {
+            return Optional.empty();
+        }
+        Optional<Instant> timer = store.inTransaction(tx -> tx.timers().nextDue());
+        Optional<Instant> beat = someoneIsSilent()
+                ? Optional.of(clock.instant().plus(options.timing().heartbeat()))
+                : Optional.empty();
+        return Stream.concat(timer.stream(), beat.stream()).min(Instant::compareTo);
+    }
+
+    private boolean someoneIsSilent() {
+        Set<UUID> alive = working().stream()
+                .flatMap(worker -> worker.parts().identity().current().stream())
+                .collect(Collectors.toSet());
+        return store.inTransaction(tx -> tx.workers().all()).stream()
+                .map(Worker::id)
+                .anyMatch(id -> !alive.contains(id));
+    }
+
+    private List<TestWorker> working() {
+        return workers.stream().filter(TestWorker::isWorking).toList();
+    }
+
+    private EngineParts parts(String workerName, Executor steps) {
+        ProgressStore watched = new ProgressStore(store, event -> events++);
+        EnginePorts ports = new EnginePorts(
+                watched, watched, store.election(options.timing().lease()), store.wakeUps(), serializer, ids);
+        EngineRuntime runtime = new EngineRuntime(steps, Runnable::run, this::await, random, loop -> {});
+        return new EngineParts(ports, options, runtime, workerName);
+    }
+}
