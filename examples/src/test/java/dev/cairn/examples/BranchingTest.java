@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.Test;
 
+/** What the example {@link Branching} shows. */
 class BranchingTest {
 
     @Test

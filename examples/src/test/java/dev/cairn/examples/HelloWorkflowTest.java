@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.junit.jupiter.api.Test;
 
+/** What the example {@link HelloWorkflow} shows. */
 class HelloWorkflowTest {
 
     @Test

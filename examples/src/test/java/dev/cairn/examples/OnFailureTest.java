@@ -6,6 +6,7 @@ import dev.cairn.RunStatus;
 import dev.cairn.TaskState;
 import org.junit.jupiter.api.Test;
 
+/** What the example {@link OnFailure} shows. */
 class OnFailureTest {
 
     @Test

@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.junit.jupiter.api.Test;
 
+/** What the example {@link OrderProcessing} shows. */
 class OrderProcessingTest {
     private final List<String> log = new CopyOnWriteArrayList<>();
 

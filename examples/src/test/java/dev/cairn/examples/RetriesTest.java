@@ -6,6 +6,7 @@ import dev.cairn.TaskDetails;
 import dev.cairn.TaskState;
 import org.junit.jupiter.api.Test;
 
+/** What the example {@link Retries} shows. */
 class RetriesTest {
 
     @Test

@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
+/** What the example {@link SleepingWorkflow} shows. */
 class SleepingWorkflowTest {
 
     @Test

@@ -6,6 +6,7 @@ import java.util.Collections;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
+/** What the example {@link Tenants} shows. */
 class TenantsTest {
 
     @Test

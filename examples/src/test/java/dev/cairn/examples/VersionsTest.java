@@ -6,6 +6,7 @@ import dev.cairn.RunStatus;
 import dev.cairn.StepLeftAlone;
 import org.junit.jupiter.api.Test;
 
+/** What the example {@link Versions} shows. */
 class VersionsTest {
 
     @Test
