@@ -1,18 +1,16 @@
 package dev.cairn.adapter.postgres;
 
 import dev.cairn.domain.port.LeaderElection;
-import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.UUID;
-import javax.sql.DataSource;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** Leadership as a row that is kept for a term at a time. Needs no session of its own, so it works through a pooler. */
-final class PostgresElection implements LeaderElection {
+final class RowElection implements LeaderElection {
 
-    private static final Logger log = LoggerFactory.getLogger(PostgresElection.class);
+    private static final Logger log = LoggerFactory.getLogger(RowElection.class);
 
     private static final String TAKE = """
             INSERT INTO cairn.leadership AS l (seat, holder, until)
@@ -24,22 +22,20 @@ final class PostgresElection implements LeaderElection {
 
     private static final String RESIGN = "DELETE FROM cairn.leadership WHERE holder = ?";
 
-    private final DataSource dataSource;
-    private final Schema schema;
+    private final Connections connections;
     private final UUID candidate;
     private final Duration term;
 
-    PostgresElection(DataSource dataSource, Schema schema, UUID candidate, Duration term) {
-        this.dataSource = dataSource;
-        this.schema = schema;
+    RowElection(Connections connections, UUID candidate, Duration term) {
+        this.connections = connections;
         this.candidate = candidate;
         this.term = term;
     }
 
     @Override
     public boolean tryLead() {
-        try (Connection connection = dataSource.getConnection()) {
-            return new Db(connection, schema).update(TAKE, candidate, term.toMillis() / 1_000.0) == 1;
+        try {
+            return connections.use(db -> db.update(TAKE, candidate, term.toMillis() / 1_000.0) == 1);
         } catch (SqlFailure e) {
             throw e.translated();
         } catch (SQLException e) {
@@ -49,8 +45,8 @@ final class PostgresElection implements LeaderElection {
 
     @Override
     public void resign() {
-        try (Connection connection = dataSource.getConnection()) {
-            new Db(connection, schema).update(RESIGN, candidate);
+        try {
+            connections.use(db -> db.update(RESIGN, candidate));
         } catch (SqlFailure | SQLException e) {
             // The term runs out by itself; a worker that stops must not fail because of it.
             log.warn("Leadership could not be given up; it ends with its term. worker={}", candidate, e);
