@@ -33,6 +33,6 @@ public final class InMemoryEngine {
                 store.wakeUps(),
                 serializer,
                 SystemIds.ofThisMachine());
-        return new Engine(ports, options, new SecureRandom(), new BlockingWaiting(), workerName);
+        return new Engine(ports, options, new SecureRandom(), new BlockingWaiting(), workerName, () -> {});
     }
 }

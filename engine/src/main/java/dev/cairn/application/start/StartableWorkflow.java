@@ -12,6 +12,7 @@ import dev.cairn.domain.model.RunHeader;
 import dev.cairn.domain.model.WorkflowDefinition;
 import dev.cairn.domain.port.Ids;
 import dev.cairn.domain.service.GraphRules;
+import java.sql.Connection;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
@@ -53,6 +54,14 @@ final class StartableWorkflow<I> implements Workflow<I> {
     public WorkflowRunRef runNoWait(I input, String tenant, TriggerOptions options) {
         List<RunHeader> started = startRuns.start(plan, List.of(request(input, tenant, options)));
         return handles.of(started.getFirst().id());
+    }
+
+    @Override
+    public InTransaction<I> in(Connection connection) {
+        return (input, tenant, options) -> {
+            RunHeader started = startRuns.startIn(connection, plan, request(input, tenant, options));
+            return handles.of(started.id());
+        };
     }
 
     @Override

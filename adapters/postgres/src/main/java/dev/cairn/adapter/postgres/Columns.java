@@ -1,0 +1,60 @@
+package dev.cairn.adapter.postgres;
+
+import dev.cairn.domain.model.TaskKey;
+import java.time.Instant;
+import java.util.Collection;
+import java.util.List;
+import java.util.UUID;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/** Rows turned into columns: what {@code unnest} takes. */
+final class Columns {
+
+    private Columns() {}
+
+    static <R> UUID[] uuids(Collection<R> rows, Function<R, UUID> column) {
+        return rows.stream().map(column).toArray(UUID[]::new);
+    }
+
+    static <R> @Nullable String[] texts(Collection<R> rows, Function<R, @Nullable String> column) {
+        return rows.stream().map(column).toArray(String[]::new);
+    }
+
+    static <R> Integer[] ints(Collection<R> rows, Function<R, Integer> column) {
+        return rows.stream().map(column).toArray(Integer[]::new);
+    }
+
+    static <R> Long[] longs(Collection<R> rows, Function<R, Long> column) {
+        return rows.stream().map(column).toArray(Long[]::new);
+    }
+
+    static <R> Boolean[] flags(Collection<R> rows, Function<R, Boolean> column) {
+        return rows.stream().map(column).toArray(Boolean[]::new);
+    }
+
+    static <R> @Nullable Instant[] instants(Collection<R> rows, Function<R, @Nullable Instant> column) {
+        return rows.stream().map(column).toArray(Instant[]::new);
+    }
+
+    static UUID[] runIds(Collection<TaskKey> keys) {
+        return uuids(keys, TaskKey::runId);
+    }
+
+    static @Nullable String[] names(Collection<TaskKey> keys) {
+        return texts(keys, TaskKey::name);
+    }
+
+    /** A list as the text of an array, for rows whose lists differ in length. */
+    static String literal(List<String> values) {
+        return values.stream()
+                .map(value -> '"' + value.replace("\\", "\\\\").replace("\"", "\\\"") + '"')
+                .collect(Collectors.joining(",", "{", "}"));
+    }
+
+    /** Numbers as the text of an array. */
+    static String numbers(List<Long> values) {
+        return values.stream().map(String::valueOf).collect(Collectors.joining(",", "{", "}"));
+    }
+}

@@ -1,0 +1,112 @@
+package dev.cairn.adapter.postgres;
+
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Types;
+import java.time.Instant;
+import java.time.OffsetDateTime;
+import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One connection and the schema it works in: runs statements whose parameters are values or whole arrays.
+ *
+ * @param session what the connection holds for its worker, when it is one that the worker keeps
+ */
+record Db(Connection connection, Schema schema, @Nullable Session session) {
+
+    /** Runs a query and reads each row. */
+    <T> List<T> query(String sql, RowReader<T> reader, @Nullable Object... parameters) {
+        try (PreparedStatement statement = prepare(sql, parameters);
+                ResultSet rows = statement.executeQuery()) {
+            List<T> read = new ArrayList<>();
+            while (rows.next()) {
+                read.add(reader.read(rows));
+            }
+            return read;
+        } catch (SQLException e) {
+            throw new SqlFailure(e);
+        }
+    }
+
+    /** Runs a statement and says how many rows it touched. */
+    int update(String sql, @Nullable Object... parameters) {
+        try (PreparedStatement statement = prepare(sql, parameters)) {
+            return statement.executeUpdate();
+        } catch (SQLException e) {
+            throw new SqlFailure(e);
+        }
+    }
+
+    private PreparedStatement prepare(String sql, @Nullable Object... parameters) throws SQLException {
+        PreparedStatement statement = connection.prepareStatement(schema.sql(sql));
+        for (int i = 0; i < parameters.length; i++) {
+            bind(statement, i + 1, parameters[i]);
+        }
+        return statement;
+    }
+
+    private void bind(PreparedStatement statement, int index, @Nullable Object value) throws SQLException {
+        switch (value) {
+            case null -> statement.setNull(index, Types.NULL);
+            case Instant instant -> statement.setObject(index, at(instant));
+            case Object[] array -> statement.setArray(index, connection.createArrayOf(typeOf(array), plain(array)));
+            default -> statement.setObject(index, value);
+        }
+    }
+
+    private static String typeOf(Object[] array) {
+        return switch (array) {
+            case UUID[] ids -> "uuid";
+            case String[] texts -> "text";
+            case Integer[] numbers -> "int4";
+            case Long[] numbers -> "int8";
+            case Boolean[] flags -> "bool";
+            case Instant[] instants -> "timestamptz";
+            default -> throw new IllegalArgumentException("engine bug: an array of " + array.getClass());
+        };
+    }
+
+    private static Object[] plain(Object[] array) {
+        return array instanceof Instant[]
+                ? Arrays.stream(array)
+                        .map(value -> value == null ? null : value.toString())
+                        .toArray()
+                : array;
+    }
+
+    static OffsetDateTime at(Instant instant) {
+        return instant.atOffset(ZoneOffset.UTC);
+    }
+
+    static Instant instant(ResultSet row, String column) throws SQLException {
+        return row.getObject(column, OffsetDateTime.class).toInstant();
+    }
+
+    static @Nullable Instant instantOrNull(ResultSet row, String column) throws SQLException {
+        OffsetDateTime value = row.getObject(column, OffsetDateTime.class);
+        return value == null ? null : value.toInstant();
+    }
+
+    static UUID uuid(ResultSet row, String column) throws SQLException {
+        return row.getObject(column, UUID.class);
+    }
+
+    static List<String> texts(ResultSet row, String column) throws SQLException {
+        return List.of((String[]) row.getArray(column).getArray());
+    }
+
+    /** Reads one row. */
+    @FunctionalInterface
+    interface RowReader<T> {
+
+        /** The current row as an object. */
+        T read(ResultSet row) throws SQLException;
+    }
+}

@@ -1,0 +1,118 @@
+package dev.cairn.adapter.postgres;
+
+import dev.cairn.DurableTaskEngine;
+import dev.cairn.EngineOptions;
+import dev.cairn.adapter.time.BlockingWaiting;
+import dev.cairn.adapter.time.SystemIds;
+import dev.cairn.application.Engine;
+import dev.cairn.application.EnginePorts;
+import dev.cairn.domain.port.Serializer;
+import java.security.SecureRandom;
+import java.time.Duration;
+import java.util.Objects;
+import javax.sql.DataSource;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * An engine whose store is PostgreSQL.
+ *
+ * <pre>{@code
+ * DurableTaskEngine engine = PostgresEngine.on(dataSource).serializer(new JacksonSerializer()).build();
+ * }</pre>
+ *
+ * <p>The data source stays the user's: connections are taken for one transaction at a time and given back.
+ */
+public final class PostgresEngine {
+
+    private final DataSource dataSource;
+    private EngineOptions options = EngineOptions.defaults();
+    private String schemaName = Schema.DEFAULT_NAME;
+    private String workerName = "worker";
+    private @Nullable Serializer serializer;
+    private @Nullable DataSource direct;
+
+    private PostgresEngine(DataSource dataSource) {
+        this.dataSource = dataSource;
+    }
+
+    /** Begins to build an engine on that database. */
+    public static PostgresEngine on(DataSource dataSource) {
+        return new PostgresEngine(Objects.requireNonNull(dataSource, "dataSource"));
+    }
+
+    /** How inputs and outputs become JSON. Required. */
+    public PostgresEngine serializer(Serializer choice) {
+        this.serializer = choice;
+        return this;
+    }
+
+    /** How the engine behaves. */
+    public PostgresEngine options(EngineOptions choice) {
+        this.options = choice;
+        return this;
+    }
+
+    /** The schema of Cairn's tables, {@code cairn} by default. */
+    public PostgresEngine schema(String name) {
+        this.schemaName = name;
+        return this;
+    }
+
+    /** How the worker is shown to people, such as the name of the host or pod. */
+    public PostgresEngine workerName(String name) {
+        this.workerName = name;
+        return this;
+    }
+
+    /**
+     * A second data source for the two connections that the engine keeps open: one to beat and to be noticed quickly
+     * when the process dies, one for hints between workers. It must not lead through a transaction pooler and should not
+     * be the same small pool. Without it the engine works too; what that costs is in the guide.
+     */
+    public PostgresEngine direct(DataSource source) {
+        this.direct = source;
+        return this;
+    }
+
+    /** The engine, not started yet; the schema is brought to the version this code needs. */
+    public DurableTaskEngine build() {
+        if (serializer == null) {
+            throw new IllegalArgumentException(
+                    "PostgresEngine: no serializer was given. Add .serializer(new JacksonSerializer()).");
+        }
+        new Migrations(schemaName).apply(dataSource);
+        Schema schema = new Schema(schemaName);
+        return direct == null ? throughPool(schema, serializer) : withSession(schema, serializer, direct);
+    }
+
+    private DurableTaskEngine throughPool(Schema schema, Serializer json) {
+        PooledConnections pool = new PooledConnections(dataSource, schema);
+        PostgresStore store = new PostgresStore(pool, schema);
+        SystemIds ids = SystemIds.ofThisMachine();
+        RowElection election =
+                new RowElection(pool, ids.next(), options.timing().lease());
+        return engine(new EnginePorts(store, store, election, new LocalWakeUps(), json, ids), () -> {});
+    }
+
+    private DurableTaskEngine withSession(Schema schema, Serializer json, DataSource source) {
+        Duration overdueAfter =
+                options.timing().heartbeat().plus(options.timing().heartbeat().dividedBy(5));
+        KeptConnection kept = new KeptConnection(source, schema, overdueAfter);
+        NotifyWakeUps wakeUps = new NotifyWakeUps(source, schema);
+        EnginePorts ports = new EnginePorts(
+                new PostgresStore(new PooledConnections(dataSource, schema), schema),
+                new PostgresStore(kept, schema),
+                new SessionElection(kept, schema),
+                wakeUps,
+                json,
+                SystemIds.ofThisMachine());
+        return engine(ports, () -> {
+            wakeUps.close();
+            kept.close();
+        });
+    }
+
+    private DurableTaskEngine engine(EnginePorts ports, Runnable afterStop) {
+        return new Engine(ports, options, new SecureRandom(), new BlockingWaiting(), workerName, afterStop);
+    }
+}

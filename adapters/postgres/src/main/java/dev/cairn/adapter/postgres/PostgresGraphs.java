@@ -1,0 +1,74 @@
+package dev.cairn.adapter.postgres;
+
+import dev.cairn.domain.model.TaskKind;
+import dev.cairn.domain.model.WorkflowGraph;
+import dev.cairn.domain.model.WorkflowGraph.Node;
+import dev.cairn.domain.port.Graphs;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.IntStream;
+
+/** The graphs of the workflows in PostgreSQL. */
+final class PostgresGraphs implements Graphs {
+
+    // All nodes of a version are written by one statement, so the first conflict means that all are there.
+    private static final String REGISTER = """
+            INSERT INTO cairn.workflow_steps (workflow, version, position, name, kind, require_all_parents, parents)
+            SELECT ?, ?, position, name, kind, require_all_parents, parents::text[]
+              FROM unnest(?, ?, ?, ?, ?) AS new(position, name, kind, require_all_parents, parents)
+             WHERE NOT EXISTS (SELECT FROM cairn.workflow_steps s WHERE s.workflow = ? AND s.version = ?)
+            ON CONFLICT DO NOTHING
+            """;
+
+    private static final String LOCK_VERSION = "SELECT pg_advisory_xact_lock(hashtextextended(?, 0))";
+
+    private static final String FIND = """
+            SELECT name, kind, require_all_parents, parents
+              FROM cairn.workflow_steps
+             WHERE workflow = ? AND version = ?
+             ORDER BY position
+            """;
+
+    private final Db db;
+
+    PostgresGraphs(Db db) {
+        this.db = db;
+    }
+
+    @Override
+    public WorkflowGraph register(WorkflowGraph graph) {
+        Optional<WorkflowGraph> stored = find(graph.workflow(), graph.version());
+        if (stored.isPresent()) {
+            return stored.get();
+        }
+        // Two workers may bring different graphs under one version: one of them comes first, whole.
+        db.query(LOCK_VERSION, row -> row, db.schema().name() + ".graph." + graph.workflow() + "." + graph.version());
+        List<Node> nodes = graph.nodes();
+        db.update(
+                REGISTER,
+                graph.workflow(),
+                graph.version(),
+                IntStream.range(0, nodes.size()).boxed().toArray(Integer[]::new),
+                Columns.texts(nodes, Node::name),
+                Columns.texts(nodes, node -> node.kind().name()),
+                Columns.flags(nodes, Node::requireAllParents),
+                Columns.texts(nodes, node -> Columns.literal(node.parents())),
+                graph.workflow(),
+                graph.version());
+        return find(graph.workflow(), graph.version()).orElseThrow();
+    }
+
+    @Override
+    public Optional<WorkflowGraph> find(String workflow, int version) {
+        List<Node> nodes = db.query(
+                FIND,
+                row -> new Node(
+                        row.getString("name"),
+                        TaskKind.valueOf(row.getString("kind")),
+                        row.getBoolean("require_all_parents"),
+                        Db.texts(row, "parents")),
+                workflow,
+                version);
+        return nodes.isEmpty() ? Optional.empty() : Optional.of(new WorkflowGraph(workflow, version, nodes));
+    }
+}

@@ -1,0 +1,89 @@
+package dev.cairn.adapter.postgres;
+
+import dev.cairn.domain.model.Fence;
+import dev.cairn.domain.model.Lease;
+import dev.cairn.domain.model.TaskKey;
+import dev.cairn.domain.port.Leases;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.Collection;
+import java.util.List;
+import java.util.Set;
+import java.util.UUID;
+
+/** The leases in PostgreSQL. */
+final class PostgresLeases implements Leases {
+
+    private static final String GRANT = """
+            INSERT INTO cairn.leases (run_id, name, attempt, token, worker_id, started_at)
+            SELECT * FROM unnest(?, ?, ?, ?, ?, ?)
+            """;
+
+    // The token fences out a worker that lost its lease while paused: its late result matches no row.
+    // Locked in order first: a reaper and a late worker may want the same leases at once.
+    private static final String RELEASE = """
+            WITH held AS MATERIALIZED (
+                SELECT l.run_id, l.name
+                  FROM unnest(?, ?, ?, ?) AS claimed(run_id, name, attempt, token)
+                  JOIN cairn.leases l
+                    ON l.run_id = claimed.run_id AND l.name = claimed.name
+                   AND l.attempt = claimed.attempt AND l.token = claimed.token
+                 ORDER BY l.run_id, l.name
+                   FOR UPDATE OF l)
+            DELETE FROM cairn.leases l
+             USING held
+             WHERE l.run_id = held.run_id AND l.name = held.name
+            RETURNING l.run_id, l.name, l.attempt, l.token
+            """;
+
+    private static final String HELD_BY = """
+            SELECT run_id, name, attempt, token, worker_id, started_at
+              FROM cairn.leases
+             WHERE worker_id = ANY (?)
+            """;
+
+    private final Db db;
+
+    PostgresLeases(Db db) {
+        this.db = db;
+    }
+
+    @Override
+    public void grant(Collection<Lease> leases) {
+        db.update(
+                GRANT,
+                Columns.uuids(leases, lease -> lease.key().runId()),
+                Columns.texts(leases, lease -> lease.key().name()),
+                Columns.ints(leases, lease -> lease.fence().attempt()),
+                Columns.uuids(leases, lease -> lease.fence().token()),
+                Columns.uuids(leases, Lease::workerId),
+                Columns.instants(leases, Lease::startedAt));
+    }
+
+    @Override
+    public Set<Fence> release(Collection<Fence> fences) {
+        if (fences.isEmpty()) {
+            return Set.of();
+        }
+        return Set.copyOf(db.query(
+                RELEASE,
+                PostgresLeases::fence,
+                Columns.uuids(fences, fence -> fence.key().runId()),
+                Columns.texts(fences, fence -> fence.key().name()),
+                Columns.ints(fences, Fence::attempt),
+                Columns.uuids(fences, Fence::token)));
+    }
+
+    @Override
+    public List<Lease> heldBy(Collection<UUID> workerIds) {
+        return db.query(
+                HELD_BY,
+                row -> new Lease(fence(row), Db.uuid(row, "worker_id"), Db.instant(row, "started_at")),
+                (Object) workerIds.toArray(UUID[]::new));
+    }
+
+    private static Fence fence(ResultSet row) throws SQLException {
+        TaskKey key = new TaskKey(Db.uuid(row, "run_id"), row.getString("name"));
+        return new Fence(key, row.getInt("attempt"), Db.uuid(row, "token"));
+    }
+}

@@ -1,0 +1,103 @@
+package dev.cairn.adapter.postgres;
+
+import dev.cairn.domain.model.Capability;
+import dev.cairn.domain.model.QueueEntry;
+import dev.cairn.domain.model.QueuedTask;
+import dev.cairn.domain.model.RunHeader;
+import dev.cairn.domain.model.StepCodeKey;
+import dev.cairn.domain.model.TaskKey;
+import dev.cairn.domain.port.ReadyQueue;
+import dev.cairn.domain.service.FairOrder;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.List;
+
+/** The ready queue in PostgreSQL. */
+final class PostgresQueue implements ReadyQueue {
+
+    private static final String FRONTIER = "SELECT last_value FROM cairn.frontier";
+
+    private static final String INSERT = """
+            INSERT INTO cairn.ready_queue (id, run_id, name, workflow, version, tenant, attempt)
+            SELECT * FROM unnest(?, ?, ?, ?, ?, ?, ?)
+            """;
+
+    // Materialized: a plan that locked inside the DELETE could lock more rows than it takes.
+    private static final String TAKE = """
+            WITH picked AS MATERIALIZED (
+                SELECT q.id
+                  FROM cairn.ready_queue q
+                 WHERE q.workflow = ANY (?)
+                   AND NOT EXISTS (SELECT FROM unnest(?, ?, ?) AS alone(workflow, version, name)
+                                    WHERE alone.workflow = q.workflow
+                                      AND alone.version = q.version
+                                      AND alone.name = q.name)
+                 ORDER BY q.id
+                 LIMIT ?
+                   FOR UPDATE OF q SKIP LOCKED)
+            DELETE FROM cairn.ready_queue q
+             USING picked
+             WHERE q.id = picked.id
+            RETURNING q.id, q.run_id, q.name, q.workflow, q.version, q.tenant, q.attempt
+            """;
+
+    // A claim need not be flushed: losing it returns the task to the queue.
+    private static final String ADVANCE_FRONTIER =
+            "SELECT cairn.advance_frontier(?), set_config('synchronous_commit', 'off', true)";
+
+    private final Db db;
+
+    PostgresQueue(Db db) {
+        this.db = db;
+    }
+
+    @Override
+    public long frontier() {
+        return db.query(FRONTIER, row -> row.getLong(1)).getFirst();
+    }
+
+    @Override
+    public void insert(Collection<QueuedTask> tasks) {
+        db.update(
+                INSERT,
+                Columns.longs(tasks, QueuedTask::id),
+                Columns.uuids(tasks, task -> task.entry().key().runId()),
+                Columns.texts(tasks, task -> task.entry().key().name()),
+                Columns.texts(tasks, task -> task.entry().run().workflow()),
+                Columns.ints(tasks, task -> task.entry().run().version()),
+                Columns.texts(tasks, task -> task.entry().run().tenant()),
+                Columns.ints(tasks, task -> task.entry().attempt()));
+    }
+
+    @Override
+    public List<QueueEntry> take(int limit, Capability capability) {
+        List<QueuedTask> taken = db
+                .query(
+                        TAKE,
+                        PostgresQueue::task,
+                        capability.workflows().toArray(String[]::new),
+                        Columns.texts(capability.leftAlone(), StepCodeKey::workflow),
+                        Columns.ints(capability.leftAlone(), StepCodeKey::version),
+                        Columns.texts(capability.leftAlone(), StepCodeKey::step),
+                        limit)
+                .stream()
+                .sorted(Comparator.comparingLong(QueuedTask::id))
+                .toList();
+        if (!taken.isEmpty()) {
+            db.query(
+                    ADVANCE_FRONTIER,
+                    row -> row,
+                    FairOrder.blockOf(taken.getLast().id()));
+        }
+        return taken.stream().map(QueuedTask::entry).toList();
+    }
+
+    private static QueuedTask task(ResultSet row) throws SQLException {
+        TaskKey key = new TaskKey(Db.uuid(row, "run_id"), row.getString("name"));
+        RunHeader run =
+                new RunHeader(key.runId(), row.getString("workflow"), row.getInt("version"), row.getString("tenant"));
+        return new QueuedTask(row.getLong("id"), new QueueEntry(key, run, row.getInt("attempt")));
+    }
+}

@@ -1,0 +1,222 @@
+package dev.cairn.adapter.postgres;
+
+import dev.cairn.RunStatus;
+import dev.cairn.domain.model.NewRun;
+import dev.cairn.domain.model.Run;
+import dev.cairn.domain.model.RunHeader;
+import dev.cairn.domain.model.RunInsertion;
+import dev.cairn.domain.port.Runs;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.UUID;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/** The runs in PostgreSQL. */
+final class PostgresRuns implements Runs {
+
+    // Inserted in one order everywhere: two bulk triggers that share keys would otherwise wait for each other.
+    private static final String INSERT = """
+            INSERT INTO cairn.workflow_runs
+                   (id, workflow, version, tenant, status, open_sinks, failed_tasks, handler,
+                    idempotency_key, metadata, input, created_at)
+            SELECT id, workflow, version, tenant, 'RUNNING', sinks, 0, handler,
+                   idempotency_key, metadata::text[], input::json, ?
+              FROM unnest(?, ?, ?, ?, ?, ?, ?, ?, ?)
+                   AS new(id, workflow, version, tenant, sinks, handler, idempotency_key, metadata, input)
+            ON CONFLICT DO NOTHING
+            RETURNING id
+            """;
+
+    private static final String EXISTING = """
+            SELECT r.id, r.workflow, r.version, r.tenant, r.idempotency_key
+              FROM unnest(?, ?, ?) AS wanted(id, tenant, idempotency_key)
+              JOIN cairn.workflow_runs r
+                ON r.id = wanted.id
+            UNION
+            SELECT r.id, r.workflow, r.version, r.tenant, r.idempotency_key
+              FROM unnest(?, ?, ?) AS wanted(id, tenant, idempotency_key)
+              JOIN cairn.workflow_runs r
+                ON r.tenant = wanted.tenant AND r.idempotency_key = wanted.idempotency_key
+            """;
+
+    private static final String FIND = """
+            SELECT id, workflow, version, tenant, status, open_sinks, failed_tasks, handler,
+                   idempotency_key, metadata, created_at, finished_at
+              FROM cairn.workflow_runs
+             WHERE id = ANY (?)
+            """;
+
+    private static final String LOCK = FIND + """
+             ORDER BY id
+               FOR NO KEY UPDATE
+            """;
+
+    private static final String HEADERS = """
+            SELECT id, workflow, version, tenant
+              FROM cairn.workflow_runs
+             WHERE id = ANY (?)
+            """;
+
+    private static final String SAVE = """
+            UPDATE cairn.workflow_runs r
+               SET status = u.status, open_sinks = u.open_sinks, failed_tasks = u.failed_tasks,
+                   handler = u.handler, finished_at = u.finished_at
+              FROM unnest(?, ?, ?, ?, ?, ?) AS u(id, status, open_sinks, failed_tasks, handler, finished_at)
+             WHERE r.id = u.id
+            """;
+
+    private final Db db;
+    private final Supplier<Instant> now;
+
+    PostgresRuns(Db db, Supplier<Instant> now) {
+        this.db = db;
+        this.now = now;
+    }
+
+    @Override
+    public List<RunInsertion> insert(List<NewRun> runs) {
+        Set<UUID> created = new HashSet<>(insertNew(runs));
+        Map<UUID, RunHeader> byId = new HashMap<>();
+        Map<List<String>, RunHeader> byKey = new HashMap<>();
+        if (created.size() < runs.size()) {
+            existing(runs, byId, byKey);
+        }
+        List<RunInsertion> insertions = new ArrayList<>(runs.size());
+        for (NewRun run : runs) {
+            // Removed when found, so that a second entry of the list with the same id counts as known.
+            insertions.add(
+                    created.remove(run.id())
+                            ? new RunInsertion(run.header(), true)
+                            : new RunInsertion(known(run, byId, byKey), false));
+        }
+        return insertions;
+    }
+
+    private List<UUID> insertNew(List<NewRun> runs) {
+        List<NewRun> ordered = runs.stream()
+                .sorted(Comparator.comparing((NewRun run) -> run.header().tenant())
+                        .thenComparing(run -> Objects.requireNonNullElse(run.idempotencyKey(), ""))
+                        .thenComparing(NewRun::id))
+                .toList();
+        return db.query(
+                INSERT,
+                row -> Db.uuid(row, "id"),
+                now.get(),
+                Columns.uuids(ordered, NewRun::id),
+                Columns.texts(ordered, run -> run.header().workflow()),
+                Columns.ints(ordered, run -> run.header().version()),
+                Columns.texts(ordered, run -> run.header().tenant()),
+                Columns.ints(ordered, NewRun::sinks),
+                Columns.texts(ordered, run -> run.hasFailureHandler() ? "IDLE" : "NONE"),
+                Columns.texts(ordered, NewRun::idempotencyKey),
+                Columns.texts(ordered, run -> Columns.literal(flat(run.metadata()))),
+                Columns.texts(ordered, run -> run.input().json()));
+    }
+
+    private void existing(List<NewRun> runs, Map<UUID, RunHeader> byId, Map<List<String>, RunHeader> byKey) {
+        UUID[] ids = Columns.uuids(runs, NewRun::id);
+        @Nullable String[] tenants = Columns.texts(runs, run -> run.header().tenant());
+        @Nullable String[] keys = Columns.texts(runs, NewRun::idempotencyKey);
+        db.query(
+                EXISTING,
+                row -> {
+                    RunHeader header = header(row);
+                    byId.put(header.id(), header);
+                    String key = row.getString("idempotency_key");
+                    if (key != null) {
+                        byKey.put(List.of(header.tenant(), key), header);
+                    }
+                    return header;
+                },
+                ids,
+                tenants,
+                keys,
+                ids,
+                tenants,
+                keys);
+    }
+
+    private static RunHeader known(NewRun run, Map<UUID, RunHeader> byId, Map<List<String>, RunHeader> byKey) {
+        RunHeader header = byId.get(run.id());
+        if (header == null && run.idempotencyKey() != null) {
+            header = byKey.get(List.of(run.header().tenant(), run.idempotencyKey()));
+        }
+        return Objects.requireNonNull(header, "engine bug: a run was neither stored nor found");
+    }
+
+    @Override
+    public List<Run> find(Collection<UUID> ids) {
+        return db.query(FIND, PostgresRuns::run, (Object) ids.toArray(UUID[]::new));
+    }
+
+    @Override
+    public List<RunHeader> headers(Collection<UUID> ids) {
+        return db.query(HEADERS, PostgresRuns::header, (Object) ids.toArray(UUID[]::new));
+    }
+
+    @Override
+    public List<Run> lock(Collection<UUID> ids) {
+        return db.query(LOCK, PostgresRuns::run, (Object) ids.toArray(UUID[]::new));
+    }
+
+    @Override
+    public void save(Collection<Run> runs) {
+        db.update(
+                SAVE,
+                Columns.uuids(runs, Run::id),
+                Columns.texts(runs, run -> run.status().name()),
+                Columns.ints(runs, Run::openSinks),
+                Columns.ints(runs, Run::failedTasks),
+                Columns.texts(runs, run -> run.handler().name()),
+                Columns.instants(runs, Run::finishedAt));
+    }
+
+    private static RunHeader header(ResultSet row) throws SQLException {
+        return new RunHeader(
+                Db.uuid(row, "id"), row.getString("workflow"), row.getInt("version"), row.getString("tenant"));
+    }
+
+    private static Run run(ResultSet row) throws SQLException {
+        return new Run(
+                header(row),
+                RunStatus.valueOf(row.getString("status")),
+                row.getInt("open_sinks"),
+                row.getInt("failed_tasks"),
+                Run.Handler.valueOf(row.getString("handler")),
+                new Run.Origin(
+                        row.getString("idempotency_key"),
+                        pairs(Db.texts(row, "metadata")),
+                        Db.instant(row, "created_at")),
+                Db.instantOrNull(row, "finished_at"));
+    }
+
+    /** Names and values in turn. */
+    private static List<String> flat(Map<String, String> metadata) {
+        List<String> flat = new ArrayList<>();
+        metadata.forEach((name, value) -> {
+            flat.add(name);
+            flat.add(value);
+        });
+        return flat;
+    }
+
+    static Map<String, String> pairs(List<String> flat) {
+        Map<String, String> pairs = new LinkedHashMap<>();
+        for (int i = 0; i < flat.size(); i += 2) {
+            pairs.put(flat.get(i), flat.get(i + 1));
+        }
+        return pairs;
+    }
+}

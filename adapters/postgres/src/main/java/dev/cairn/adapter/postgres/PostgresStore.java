@@ -1,0 +1,108 @@
+package dev.cairn.adapter.postgres;
+
+import dev.cairn.StoreUnavailableException;
+import dev.cairn.domain.port.JoinedTransaction;
+import dev.cairn.domain.port.Store;
+import dev.cairn.domain.port.Transaction;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Function;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** The store on PostgreSQL: a connection is taken for a transaction and given back. */
+final class PostgresStore implements Store {
+
+    private static final Logger log = LoggerFactory.getLogger(PostgresStore.class);
+    private static final int MAX_CONFLICTS = 10;
+
+    private final Connections connections;
+    private final Schema schema;
+    private final AtomicLong conflicts = new AtomicLong();
+
+    PostgresStore(Connections connections, Schema schema) {
+        this.connections = connections;
+        this.schema = schema;
+    }
+
+    @Override
+    public <T> T inTransaction(Function<Transaction, T> work) {
+        TaskLocks locks = new TaskLocks();
+        for (int tries = 1; ; ) {
+            try {
+                return once(work, locks);
+            } catch (TaskLocks.NeedsMoreLocks needed) {
+                locks.again(needed);
+            } catch (SqlFailure failure) {
+                if (!failure.isConflict() || tries++ >= MAX_CONFLICTS) {
+                    throw failure.translated();
+                }
+                locks.released();
+                log.warn("Transaction met a conflict and is repeated. conflicts={}", conflicts.incrementAndGet());
+            }
+        }
+    }
+
+    @Override
+    public JoinedTransaction joining(Connection connection) {
+        try {
+            if (connection.getAutoCommit()) {
+                throw new IllegalArgumentException("The connection is in autocommit mode, so there is no transaction to"
+                        + " join. Call setAutoCommit(false) on it first.");
+            }
+            return new CallersTransaction(new Db(connection, schema, null));
+        } catch (SQLException e) {
+            throw new SqlFailure(e).translated();
+        }
+    }
+
+    /** How often transactions were repeated after a deadlock or serialization failure; the goal is never. */
+    long conflicts() {
+        return conflicts.get();
+    }
+
+    private <T> T once(Function<Transaction, T> work, TaskLocks locks) {
+        try {
+            return connections.use(db -> once(db, work, locks));
+        } catch (SQLException e) {
+            // An error on COMMIT means unknown, and so does one on the way to the connection: the flows cope with both.
+            throw new StoreUnavailableException("PostgreSQL could not be asked: " + e.getMessage(), e);
+        }
+    }
+
+    private static <T> T once(Db db, Function<Transaction, T> work, TaskLocks locks) throws SQLException {
+        Connection connection = db.connection();
+        boolean autoCommit = connection.getAutoCommit();
+        connection.setAutoCommit(false);
+        try {
+            T result = work.apply(new PostgresTransaction(db, locks));
+            connection.commit();
+            return result;
+        } catch (RuntimeException | Error e) {
+            rollBack(connection, e);
+            throw e;
+        } finally {
+            restore(connection, autoCommit);
+        }
+    }
+
+    private static void rollBack(Connection connection, Throwable cause) {
+        try {
+            connection.rollback();
+        } catch (SQLException e) {
+            cause.addSuppressed(e);
+        }
+    }
+
+    /** A pool gets its connection back as it was; a connection that is broken tells the pool itself. */
+    private static void restore(Connection connection, boolean autoCommit) {
+        try {
+            if (!connection.isClosed()) {
+                connection.setAutoCommit(autoCommit);
+            }
+        } catch (SQLException e) {
+            log.debug("Connection could not be restored.", e);
+        }
+    }
+}

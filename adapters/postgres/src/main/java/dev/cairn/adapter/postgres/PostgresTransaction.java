@@ -1,0 +1,82 @@
+package dev.cairn.adapter.postgres;
+
+import dev.cairn.domain.port.Events;
+import dev.cairn.domain.port.Graphs;
+import dev.cairn.domain.port.Leases;
+import dev.cairn.domain.port.ReadyQueue;
+import dev.cairn.domain.port.Runs;
+import dev.cairn.domain.port.Tasks;
+import dev.cairn.domain.port.Tenants;
+import dev.cairn.domain.port.Timers;
+import dev.cairn.domain.port.Transaction;
+import dev.cairn.domain.port.Workers;
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+
+/** A transaction of PostgreSQL. Its time is read when it is first asked for, after the locks before it were taken. */
+class PostgresTransaction implements Transaction {
+
+    private static final String NOW = "SELECT clock_timestamp() AS now";
+
+    private final Db db;
+    private final TaskLocks locks;
+    private @Nullable Instant now;
+
+    PostgresTransaction(Db db, TaskLocks locks) {
+        this.db = db;
+        this.locks = locks;
+    }
+
+    @Override
+    public Instant now() {
+        if (now == null) {
+            now = db.query(NOW, row -> Db.instant(row, "now")).getFirst();
+        }
+        return now;
+    }
+
+    @Override
+    public Workers workers() {
+        return new PostgresWorkers(db, this::now);
+    }
+
+    @Override
+    public Leases leases() {
+        return new PostgresLeases(db);
+    }
+
+    @Override
+    public Tasks tasks() {
+        return new PostgresTasks(db, locks);
+    }
+
+    @Override
+    public Timers timers() {
+        return new PostgresTimers(db, this::now);
+    }
+
+    @Override
+    public Runs runs() {
+        return new PostgresRuns(db, this::now);
+    }
+
+    @Override
+    public Tenants tenants() {
+        return new PostgresTenants(db);
+    }
+
+    @Override
+    public ReadyQueue queue() {
+        return new PostgresQueue(db);
+    }
+
+    @Override
+    public Events events() {
+        return new PostgresEvents(db);
+    }
+
+    @Override
+    public Graphs graphs() {
+        return new PostgresGraphs(db);
+    }
+}

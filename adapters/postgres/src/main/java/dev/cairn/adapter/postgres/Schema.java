@@ -1,0 +1,38 @@
+package dev.cairn.adapter.postgres;
+
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.regex.Pattern;
+
+/** The database schema that holds Cairn's tables. Statements are written for the schema {@code cairn} and moved here. */
+final class Schema {
+
+    static final String DEFAULT_NAME = "cairn";
+
+    private static final Pattern NAME = Pattern.compile("[a-z_][a-z0-9_]{0,40}");
+    private static final Pattern PREFIX = Pattern.compile("\\bcairn\\.");
+
+    private final String name;
+    private final Map<String, String> moved = new ConcurrentHashMap<>();
+
+    Schema(String name) {
+        if (!NAME.matcher(name).matches()) {
+            throw new IllegalArgumentException("The schema name '" + name
+                    + "' must begin with a lower-case letter or underscore, followed by up to 40 of these or digits.");
+        }
+        this.name = name;
+    }
+
+    String name() {
+        return name;
+    }
+
+    /** The statement with its tables in this schema. */
+    String sql(String statement) {
+        return name.equals(DEFAULT_NAME) ? statement : moved.computeIfAbsent(statement, this::move);
+    }
+
+    private String move(String statement) {
+        return PREFIX.matcher(statement).replaceAll(name + ".");
+    }
+}

@@ -1,0 +1,105 @@
+package dev.cairn.adapter.postgres;
+
+import dev.cairn.TaskState;
+import dev.cairn.domain.model.Task;
+import dev.cairn.domain.model.TaskKey;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+
+/**
+ * Locks the tasks of a transaction in one statement and one order. A cascade that reaches further than was locked would
+ * have to lock out of order; instead the transaction begins anew with all descendants locked from the start. The graph
+ * of a run never changes, so reading it without a lock is safe.
+ */
+final class TaskLocks {
+
+    // LATERAL makes it a lookup by key for each task, in the order of the keys, whatever the planner knows of the
+    // table.
+    private static final String LOCK = """
+            SELECT locked.*
+              FROM (SELECT run_id, name FROM unnest(?, ?) AS asked(run_id, name)
+                    UNION
+                    SELECT parent.run_id, unnest(parent.children)
+                      FROM unnest(?, ?) AS asked(run_id, name)
+                      JOIN cairn.tasks parent ON parent.run_id = asked.run_id AND parent.name = asked.name
+                    ORDER BY run_id, name) AS wanted
+             CROSS JOIN LATERAL
+                   (SELECT run_id, name, kind, require_all_parents, children, open_parents, completed_parents,
+                           skipped_parents, failed_parents, state, attempts, failures, crashes, doomed_by
+                      FROM cairn.tasks t
+                     WHERE t.run_id = wanted.run_id AND t.name = wanted.name
+                       FOR NO KEY UPDATE) AS locked
+            """;
+
+    private static final String DESCENDANTS = """
+            WITH RECURSIVE reached(run_id, name) AS (
+                SELECT run_id, name FROM unnest(?, ?) AS asked(run_id, name)
+                UNION
+                SELECT t.run_id, unnest(t.children)
+                  FROM reached
+                  JOIN cairn.tasks t ON t.run_id = reached.run_id AND t.name = reached.name)
+            SELECT run_id, name FROM reached
+            """;
+
+    private final Set<TaskKey> fromTheStart = new HashSet<>();
+    private boolean locked;
+
+    /** Locks these and their children, and whatever an earlier try of this transaction found to be needed. */
+    Map<TaskKey, Task> lockWithChildren(Db db, Collection<TaskKey> keys) {
+        if (locked && !fromTheStart.containsAll(keys)) {
+            throw new NeedsMoreLocks(descendants(db, keys));
+        }
+        Set<TaskKey> wanted = new TreeSet<>(keys);
+        wanted.addAll(fromTheStart);
+        Set<TaskKey> asked = new HashSet<>(keys);
+        Map<TaskKey, Task> rows = new HashMap<>();
+        db.query(
+                LOCK,
+                row -> {
+                    TaskState stored = TaskState.valueOf(row.getString("state"));
+                    // Only a task whose lease this transaction took is asked for while QUEUED: it was running.
+                    boolean ran = stored == TaskState.QUEUED && asked.contains(TaskRows.key(row));
+                    Task task = TaskRows.task(row, ran ? TaskState.RUNNING : stored);
+                    return rows.put(task.key(), task);
+                },
+                Columns.runIds(wanted),
+                Columns.names(wanted),
+                Columns.runIds(wanted),
+                Columns.names(wanted));
+        locked = true;
+        return rows;
+    }
+
+    /** The transaction begins anew with more locks. */
+    void again(NeedsMoreLocks needed) {
+        fromTheStart.addAll(needed.keys);
+        released();
+    }
+
+    /** The transaction was rolled back: what was locked is not any more. */
+    void released() {
+        locked = false;
+    }
+
+    private static List<TaskKey> descendants(Db db, Collection<TaskKey> keys) {
+        return db.query(DESCENDANTS, TaskRows::key, Columns.runIds(keys), Columns.names(keys));
+    }
+
+    /** Thrown through the flow to make the store begin the transaction anew. */
+    static final class NeedsMoreLocks extends RuntimeException {
+
+        private static final long serialVersionUID = 1L;
+
+        private final transient List<TaskKey> keys;
+
+        NeedsMoreLocks(List<TaskKey> keys) {
+            super("the transaction begins anew with more locks", null, false, false);
+            this.keys = keys;
+        }
+    }
+}

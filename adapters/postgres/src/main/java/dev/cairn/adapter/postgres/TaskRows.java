@@ -1,0 +1,100 @@
+package dev.cairn.adapter.postgres;
+
+import dev.cairn.TaskState;
+import dev.cairn.domain.model.ParentOutput;
+import dev.cairn.domain.model.ParentTally;
+import dev.cairn.domain.model.Payload;
+import dev.cairn.domain.model.StepError;
+import dev.cairn.domain.model.Task;
+import dev.cairn.domain.model.TaskInput;
+import dev.cairn.domain.model.TaskKey;
+import dev.cairn.domain.model.TaskKind;
+import dev.cairn.domain.model.TaskRecord;
+import dev.cairn.domain.model.Tries;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/** Reads rows of the tasks table. */
+final class TaskRows {
+
+    private TaskRows() {}
+
+    static TaskKey key(ResultSet row) throws SQLException {
+        return new TaskKey(Db.uuid(row, "run_id"), row.getString("name"));
+    }
+
+    static Tries tries(ResultSet row) throws SQLException {
+        return new Tries(row.getInt("attempts"), row.getInt("failures"), row.getInt("crashes"));
+    }
+
+    /** A task as the rules see it. */
+    static Task task(ResultSet row, TaskState state) throws SQLException {
+        return new Task(
+                key(row),
+                TaskKind.valueOf(row.getString("kind")),
+                row.getBoolean("require_all_parents"),
+                Db.texts(row, "children"),
+                new ParentTally(
+                        row.getInt("open_parents"),
+                        row.getInt("completed_parents"),
+                        row.getInt("skipped_parents"),
+                        row.getInt("failed_parents")),
+                state,
+                tries(row),
+                row.getString("doomed_by"));
+    }
+
+    /** Everything about a task, the running attempt counted. */
+    static TaskRecord record(ResultSet row) throws SQLException {
+        int leased = row.getInt("leased_attempt");
+        boolean running = !row.wasNull();
+        TaskState state = running ? TaskState.RUNNING : TaskState.valueOf(row.getString("state"));
+        String errorType = row.getString("error_type");
+        StepError error = errorType == null
+                ? null
+                : new StepError(errorType, row.getString("error_message"), row.getString("error_trace"));
+        return new TaskRecord(
+                task(row, state),
+                Db.texts(row, "parents"),
+                running ? leased : row.getInt("attempts"),
+                payload(row.getString("output")),
+                error,
+                row.getString("note"));
+    }
+
+    static ParentOutput output(ResultSet row) throws SQLException {
+        boolean leased = row.getObject("leased") != null;
+        TaskState state = leased ? TaskState.RUNNING : TaskState.valueOf(row.getString("state"));
+        return new ParentOutput(state, payload(row.getString("output")));
+    }
+
+    /** A task's input, its parents still to be added. */
+    static TaskInput input(ResultSet row) throws SQLException {
+        return new TaskInput(
+                key(row),
+                TaskKind.valueOf(row.getString("kind")),
+                tries(row),
+                new Payload(row.getString("input")),
+                PostgresRuns.pairs(Db.texts(row, "metadata")),
+                Map.of());
+    }
+
+    static TaskInput withParents(TaskInput input, List<String> parents, Map<TaskKey, ParentOutput> outputs) {
+        Map<String, ParentOutput> own = new LinkedHashMap<>();
+        for (String parent : parents) {
+            own.put(
+                    parent,
+                    Objects.requireNonNull(outputs.get(new TaskKey(input.key().runId(), parent))));
+        }
+        return new TaskInput(input.key(), input.kind(), input.tries(), input.input(), input.metadata(), own);
+    }
+
+    private static @Nullable Payload payload(@Nullable String json) {
+        return json == null ? null : new Payload(json);
+    }
+}

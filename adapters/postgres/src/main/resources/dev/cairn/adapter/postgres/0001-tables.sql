@@ -1,0 +1,154 @@
+-- A live task is in exactly one place: PENDING in tasks, a row of ready_queue, of leases or of timers.
+-- The key of every large table begins with the run, so that old runs can be dropped by range.
+
+CREATE TABLE cairn.workflow_runs (
+    id              uuid        PRIMARY KEY,
+    workflow        text        NOT NULL,
+    version         integer     NOT NULL,
+    tenant          text        NOT NULL,
+    status          text        NOT NULL CHECK (status IN ('RUNNING', 'COMPLETED', 'FAILED')),
+    open_sinks      integer     NOT NULL CHECK (open_sinks >= 0),
+    failed_tasks    integer     NOT NULL CHECK (failed_tasks >= 0),
+    handler         text        NOT NULL CHECK (handler IN ('NONE', 'IDLE', 'QUEUED')),
+    idempotency_key text,
+    metadata        text[]      NOT NULL,
+    input           json        NOT NULL,
+    created_at      timestamptz NOT NULL,
+    finished_at     timestamptz,
+    CHECK ((status = 'RUNNING') = (open_sinks > 0)),
+    CHECK ((status = 'RUNNING') = (finished_at IS NULL))
+) WITH (fillfactor = 80);
+
+CREATE UNIQUE INDEX workflow_runs_idempotency_key
+    ON cairn.workflow_runs (tenant, idempotency_key) WHERE idempotency_key IS NOT NULL;
+
+-- No index on a column that changes: it would end HOT updates.
+-- A leased task stays QUEUED here and reads as RUNNING through its lease, so a claim does not touch this table.
+CREATE TABLE cairn.tasks (
+    run_id              uuid    NOT NULL,
+    name                text    NOT NULL,
+    position            integer NOT NULL,
+    kind                text    NOT NULL CHECK (kind IN ('STEP', 'SLEEP', 'ON_FAILURE')),
+    require_all_parents boolean NOT NULL,
+    parents             text[]  NOT NULL,
+    children            text[]  NOT NULL,
+    open_parents        integer NOT NULL CHECK (open_parents >= 0),
+    completed_parents   integer NOT NULL,
+    skipped_parents     integer NOT NULL,
+    failed_parents      integer NOT NULL,
+    state               text    NOT NULL CHECK (state IN ('PENDING', 'SCHEDULED', 'QUEUED', 'SLEEPING', 'BACKING_OFF',
+                                                          'COMPLETED', 'FAILED', 'CANCELLED', 'SKIPPED')),
+    attempts            integer NOT NULL,
+    failures            integer NOT NULL,
+    crashes             integer NOT NULL,
+    doomed_by           text,
+    output              json,
+    error_type          text,
+    error_message       text,
+    error_trace         text,
+    note                text,
+    PRIMARY KEY (run_id, name),
+    CHECK ((state = 'PENDING') = (open_parents > 0))
+) WITH (fillfactor = 80);
+
+-- Reading in the order of the ids is the fair order. Rows come and go quickly: vacuum early.
+CREATE TABLE cairn.ready_queue (
+    id       bigint  PRIMARY KEY,
+    run_id   uuid    NOT NULL,
+    name     text    NOT NULL,
+    workflow text    NOT NULL,
+    version  integer NOT NULL,
+    tenant   text    NOT NULL,
+    attempt  integer NOT NULL
+) WITH (autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 5000,
+        autovacuum_vacuum_cost_delay = 0, autovacuum_analyze_scale_factor = 0, autovacuum_analyze_threshold = 50000);
+
+CREATE TABLE cairn.leases (
+    run_id     uuid        NOT NULL,
+    name       text        NOT NULL,
+    attempt    integer     NOT NULL,
+    token      uuid        NOT NULL,
+    worker_id  uuid        NOT NULL,
+    started_at timestamptz NOT NULL,
+    PRIMARY KEY (run_id, name)
+) WITH (autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 5000,
+        autovacuum_vacuum_cost_delay = 0, autovacuum_analyze_scale_factor = 0, autovacuum_analyze_threshold = 50000);
+
+CREATE INDEX leases_worker ON cairn.leases (worker_id);
+
+CREATE TABLE cairn.timers (
+    run_id uuid        NOT NULL,
+    name   text        NOT NULL,
+    kind   text        NOT NULL CHECK (kind IN ('START', 'RETRY', 'WAKE')),
+    due_at timestamptz NOT NULL,
+    PRIMARY KEY (run_id, name)
+);
+
+CREATE INDEX timers_due ON cairn.timers (due_at);
+
+-- One row a worker is beaten, never a row a task.
+CREATE TABLE cairn.workers (
+    id           uuid        PRIMARY KEY,
+    name         text        NOT NULL,
+    slots        integer     NOT NULL,
+    started_at   timestamptz NOT NULL,
+    beat_at      timestamptz NOT NULL,
+    session_lock integer,
+    overdue_at   timestamptz
+) WITH (fillfactor = 50);
+
+CREATE TABLE cairn.tenants (
+    id     text     PRIMARY KEY,
+    groups bigint[] NOT NULL,
+    block  bigint   NOT NULL,
+    turn   integer  NOT NULL
+) WITH (fillfactor = 50);
+
+CREATE SEQUENCE cairn.tenant_groups MINVALUE 0;
+
+-- The highest block claimed from. A sequence, because a claim must advance it without a row lock held to its commit.
+CREATE SEQUENCE cairn.frontier MINVALUE 0;
+
+CREATE FUNCTION cairn.advance_frontier(claimed bigint) RETURNS void LANGUAGE plpgsql AS $$
+BEGIN
+    IF (SELECT last_value FROM cairn.frontier) < claimed THEN
+        -- Two claims at once: compare and set under a lock that lasts only as long as this call.
+        PERFORM pg_advisory_lock(hashtext('cairn.frontier'));
+        IF (SELECT last_value FROM cairn.frontier) < claimed THEN
+            PERFORM setval('cairn.frontier', claimed);
+        END IF;
+        PERFORM pg_advisory_unlock(hashtext('cairn.frontier'));
+    END IF;
+END $$;
+
+CREATE SEQUENCE cairn.session_locks MINVALUE 0 MAXVALUE 2147483647 CYCLE AS integer;
+
+CREATE TABLE cairn.task_events (
+    run_id  uuid        NOT NULL,
+    id      bigint      GENERATED ALWAYS AS IDENTITY,
+    step    text        NOT NULL,
+    attempt integer     NOT NULL,
+    type    text        NOT NULL,
+    at      timestamptz NOT NULL,
+    due_at  timestamptz,
+    detail  text,
+    PRIMARY KEY (run_id, id)
+);
+
+CREATE TABLE cairn.workflow_steps (
+    workflow            text    NOT NULL,
+    version             integer NOT NULL,
+    position            integer NOT NULL,
+    name                text    NOT NULL,
+    kind                text    NOT NULL,
+    require_all_parents boolean NOT NULL,
+    parents             text[]  NOT NULL,
+    PRIMARY KEY (workflow, version, position)
+);
+
+-- Who leads, for engines that have no session of their own to hold an advisory lock in.
+CREATE TABLE cairn.leadership (
+    seat      boolean     PRIMARY KEY CHECK (seat),
+    holder    uuid        NOT NULL,
+    until     timestamptz NOT NULL
+);

@@ -1,0 +1,58 @@
+package dev.cairn.adapter.postgres;
+
+import com.zaxxer.hikari.HikariConfig;
+import com.zaxxer.hikari.HikariDataSource;
+import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.concurrent.atomic.AtomicInteger;
+import javax.sql.DataSource;
+import org.postgresql.ds.PGSimpleDataSource;
+
+/** One embedded server for all tests of this module, and a fresh schema for each that wants one. */
+final class TestDatabase {
+
+    private static final AtomicInteger SCHEMAS = new AtomicInteger();
+
+    private TestDatabase() {}
+
+    static DataSource server() {
+        return Server.POOL;
+    }
+
+    static HikariDataSource pool(int connections) {
+        HikariConfig config = new HikariConfig();
+        config.setJdbcUrl(Server.POSTGRES.getJdbcUrl("postgres", "postgres"));
+        config.setMaximumPoolSize(connections);
+        return new HikariDataSource(config);
+    }
+
+    /** Connections that are opened anew each time, as an engine's direct data source should be. */
+    static DataSource direct() {
+        PGSimpleDataSource source = new PGSimpleDataSource();
+        source.setUrl(Server.POSTGRES.getJdbcUrl("postgres", "postgres"));
+        return source;
+    }
+
+    /** A new schema with Cairn's tables. */
+    static Schema freshSchema() {
+        String name = "cairn_" + SCHEMAS.incrementAndGet();
+        new Migrations(name).apply(server());
+        return new Schema(name);
+    }
+
+    private static final class Server {
+        private static final EmbeddedPostgres POSTGRES = start();
+        private static final HikariDataSource POOL = pool(20);
+
+        private static EmbeddedPostgres start() {
+            try {
+                return EmbeddedPostgres.builder()
+                        .setServerConfig("max_connections", "200")
+                        .start();
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+        }
+    }
+}
