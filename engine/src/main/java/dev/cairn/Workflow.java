@@ -22,6 +22,13 @@ public interface Workflow<I> {
     /** The version it was defined with, 1 unless {@link WorkflowBuilder#version} said otherwise. */
     int version();
 
+    /**
+     * A step by its name, to ask results and runs about it where the reference from the graph is out of reach.
+     *
+     * @throws IllegalArgumentException when there is no such step, or its output is of another type
+     */
+    <O> StepRef<O> step(String name, Class<O> output);
+
     /** Starts a run and blocks until it is over. Look at the result's status, or call {@code orThrow()} on it. */
     default WorkflowResult run(I input, String tenant) {
         return run(input, tenant, TriggerOptions.none());

@@ -38,6 +38,7 @@ public record StepError(
     }
 
     private static String cut(String text, int limit) {
-        return text.length() <= limit ? text : text.substring(0, limit - 1) + "…";
+        String storable = text.replace('\0', '\uFFFD'); // a database cannot store it in a text
+        return storable.length() <= limit ? storable : storable.substring(0, limit - 1) + "…";
     }
 }

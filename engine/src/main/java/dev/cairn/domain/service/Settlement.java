@@ -29,7 +29,7 @@ import java.util.UUID;
  * ready, who is skipped or cancelled in turn, timers, events and the counters of the runs.
  *
  * <p>It decides on the tasks it was given. When a cascade reaches a task whose children were not among them,
- * {@link #missing()} names it, and the decision must be made anew with those included.
+ * {@link #missing()} names it, and the decision must be made anew with more of its descendants included.
  */
 public final class Settlement {
 

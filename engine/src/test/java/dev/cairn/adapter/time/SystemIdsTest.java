@@ -25,7 +25,7 @@ class SystemIdsTest {
 
     @Test
     void ids_are_of_version_7_and_of_the_standard_variant() {
-        SystemIds ids = SystemIds.ofThisMachine();
+        SystemIds ids = ThisMachine.ids();
 
         for (int i = 0; i < 1_000; i++) {
             UUID id = ids.next();
@@ -43,7 +43,7 @@ class SystemIdsTest {
 
     @Test
     void ids_of_the_system_clock_rise_strictly() {
-        assertThat(isStrictlyRising(ids(SystemIds.ofThisMachine(), MANY))).isTrue();
+        assertThat(isStrictlyRising(ids(ThisMachine.ids(), MANY))).isTrue();
     }
 
     @Test
@@ -88,7 +88,7 @@ class SystemIdsTest {
 
     @Test
     void no_token_is_given_twice() {
-        SystemIds ids = SystemIds.ofThisMachine();
+        SystemIds ids = ThisMachine.ids();
 
         Set<UUID> tokens = new HashSet<>();
         for (int i = 0; i < MANY; i++) {

@@ -4,10 +4,10 @@ import dev.cairn.DurableTaskEngine;
 import dev.cairn.EngineOptions;
 import dev.cairn.adapter.time.BlockingWaiting;
 import dev.cairn.adapter.time.SystemIds;
+import dev.cairn.adapter.time.ThisMachine;
 import dev.cairn.application.Engine;
 import dev.cairn.application.EnginePorts;
 import dev.cairn.domain.port.Serializer;
-import java.security.SecureRandom;
 import java.time.Duration;
 import java.util.Objects;
 import javax.sql.DataSource;
@@ -88,7 +88,7 @@ public final class PostgresEngine {
     private DurableTaskEngine throughPool(Schema schema, Serializer json) {
         PooledConnections pool = new PooledConnections(dataSource, schema);
         PostgresStore store = new PostgresStore(pool, schema);
-        SystemIds ids = SystemIds.ofThisMachine();
+        SystemIds ids = ThisMachine.ids();
         RowElection election =
                 new RowElection(pool, ids.next(), options.timing().lease());
         return engine(new EnginePorts(store, store, election, new LocalWakeUps(), json, ids), () -> {});
@@ -105,7 +105,7 @@ public final class PostgresEngine {
                 new SessionElection(kept, schema),
                 wakeUps,
                 json,
-                SystemIds.ofThisMachine());
+                ThisMachine.ids());
         return engine(ports, () -> {
             wakeUps.close();
             kept.close();
@@ -113,6 +113,6 @@ public final class PostgresEngine {
     }
 
     private DurableTaskEngine engine(EnginePorts ports, Runnable afterStop) {
-        return new Engine(ports, options, new SecureRandom(), new BlockingWaiting(), workerName, afterStop);
+        return new Engine(ports, options, ThisMachine.random(), new BlockingWaiting(), workerName, afterStop);
     }
 }

@@ -38,7 +38,6 @@ final class PostgresStore implements Store {
                 if (!failure.isConflict() || tries++ >= MAX_CONFLICTS) {
                     throw failure.translated();
                 }
-                locks.released();
                 log.warn("Transaction met a conflict and is repeated. conflicts={}", conflicts.incrementAndGet());
             }
         }
