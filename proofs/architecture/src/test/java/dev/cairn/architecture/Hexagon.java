@@ -119,8 +119,7 @@ record Hexagon(String base) {
     private DescribedPredicate<JavaClass> compositionRoots() {
         List<String> prefixes =
                 List.of(base + ".adapter.inmemory.InMemoryEngine", base + ".adapter.postgres.PostgresEngine");
-        return describe(
-                "assemblies of an engine", type -> prefixes.stream().anyMatch(type.getName()::startsWith));
+        return describe("assemblies of an engine", type -> prefixes.stream().anyMatch(type.getName()::startsWith));
     }
 
     private String in(String relativePackage) {
