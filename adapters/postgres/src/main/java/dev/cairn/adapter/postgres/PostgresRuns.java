@@ -39,42 +39,45 @@ final class PostgresRuns implements Runs {
             RETURNING id
             """;
 
-    private static final String EXISTING = """
+    static final String EXISTING = """
             SELECT r.id, r.workflow, r.version, r.tenant, r.idempotency_key
-              FROM unnest(?, ?, ?) AS wanted(id, tenant, idempotency_key)
-              JOIN cairn.workflow_runs r
-                ON r.id = wanted.id
+              FROM unnest(?) AS wanted(id)
+             CROSS JOIN LATERAL (SELECT * FROM cairn.workflow_runs WHERE workflow_runs.id = wanted.id OFFSET 0) AS r
             UNION
             SELECT r.id, r.workflow, r.version, r.tenant, r.idempotency_key
-              FROM unnest(?, ?, ?) AS wanted(id, tenant, idempotency_key)
-              JOIN cairn.workflow_runs r
-                ON r.tenant = wanted.tenant AND r.idempotency_key = wanted.idempotency_key
+              FROM unnest(?, ?) AS wanted(tenant, idempotency_key)
+             CROSS JOIN LATERAL
+                   (SELECT *
+                      FROM cairn.workflow_runs k
+                     WHERE k.tenant = wanted.tenant AND k.idempotency_key = wanted.idempotency_key
+                    OFFSET 0) AS r
             """;
 
-    private static final String FIND = """
+    static final String FIND = """
             SELECT id, workflow, version, tenant, status, open_sinks, failed_tasks, handler,
                    idempotency_key, metadata, created_at, finished_at
               FROM cairn.workflow_runs
              WHERE id = ANY (?)
             """;
 
-    private static final String LOCK = FIND + """
+    static final String LOCK = FIND + """
              ORDER BY id
                FOR NO KEY UPDATE
             """;
 
-    private static final String HEADERS = """
+    static final String HEADERS = """
             SELECT id, workflow, version, tenant
               FROM cairn.workflow_runs
              WHERE id = ANY (?)
             """;
 
-    private static final String SAVE = """
+    static final String SAVE = """
             UPDATE cairn.workflow_runs r
                SET status = u.status, open_sinks = u.open_sinks, failed_tasks = u.failed_tasks,
                    handler = u.handler, finished_at = u.finished_at
               FROM unnest(?, ?, ?, ?, ?, ?) AS u(id, status, open_sinks, failed_tasks, handler, finished_at)
-             WHERE r.id = u.id
+             CROSS JOIN LATERAL (SELECT k.ctid AS place FROM cairn.workflow_runs k WHERE k.id = u.id OFFSET 0) AS stored
+             WHERE r.ctid = stored.place
             """;
 
     private final Db db;
@@ -140,9 +143,6 @@ final class PostgresRuns implements Runs {
                     }
                     return header;
                 },
-                ids,
-                tenants,
-                keys,
                 ids,
                 tenants,
                 keys);
