@@ -2,9 +2,11 @@ package dev.cairn.adapter.postgres;
 
 import dev.cairn.RunStatus;
 import dev.cairn.domain.model.NewRun;
+import dev.cairn.domain.model.Pruned;
 import dev.cairn.domain.model.Run;
 import dev.cairn.domain.model.RunHeader;
 import dev.cairn.domain.model.RunInsertion;
+import dev.cairn.domain.model.RunPlace;
 import dev.cairn.domain.port.Runs;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -99,10 +101,10 @@ final class PostgresRuns implements Runs {
         List<RunInsertion> insertions = new ArrayList<>(runs.size());
         for (NewRun run : runs) {
             // Removed when found, so that a second entry of the list with the same id counts as known.
-            insertions.add(
-                    created.remove(run.id())
-                            ? new RunInsertion(run.header(), true)
-                            : new RunInsertion(known(run, byId, byKey), false));
+            boolean isNew = created.remove(run.id());
+            RunHeader header = isNew ? run.header() : known(run, byId, byKey);
+            // The run that had its id or key may have been pruned between the two statements: then it may have them.
+            insertions.add(header == null ? insert(List.of(run)).getFirst() : new RunInsertion(header, isNew));
         }
         return insertions;
     }
@@ -148,12 +150,13 @@ final class PostgresRuns implements Runs {
                 keys);
     }
 
-    private static RunHeader known(NewRun run, Map<UUID, RunHeader> byId, Map<List<String>, RunHeader> byKey) {
+    private static @Nullable RunHeader known(
+            NewRun run, Map<UUID, RunHeader> byId, Map<List<String>, RunHeader> byKey) {
         RunHeader header = byId.get(run.id());
         if (header == null && run.idempotencyKey() != null) {
             header = byKey.get(List.of(run.header().tenant(), run.idempotencyKey()));
         }
-        return Objects.requireNonNull(header, "engine bug: a run was neither stored nor found");
+        return header;
     }
 
     @Override
@@ -181,6 +184,11 @@ final class PostgresRuns implements Runs {
                 Columns.ints(runs, Run::failedTasks),
                 Columns.texts(runs, run -> run.handler().name()),
                 Columns.instants(runs, Run::finishedAt));
+    }
+
+    @Override
+    public Pruned prune(Instant overBefore, RunPlace after, int limit) {
+        return new OldRuns(db).prune(overBefore, after, limit);
     }
 
     private static RunHeader header(ResultSet row) throws SQLException {

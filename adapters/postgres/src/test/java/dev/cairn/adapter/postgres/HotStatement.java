@@ -30,6 +30,8 @@ record HotStatement(String name, String sql, IntFunction<Object[]> parameters) {
             new HotStatement("runs.headers", PostgresRuns.HEADERS, n -> array((Object) ids(n))),
             new HotStatement("runs.lock", PostgresRuns.LOCK, n -> array((Object) ids(n))),
             new HotStatement("runs.save", PostgresRuns.SAVE, HotStatement::savedRuns),
+            new HotStatement("runs.prune look", OldRuns.LOOK, n -> array(TIME, TIME, PlanTables.runId(0), TIME, 1_000)),
+            new HotStatement("runs.prune delete", OldRuns.DELETE, n -> array((Object) ids(n))),
             new HotStatement("tenants.lock", PostgresTenants.LOCK, n -> array((Object) tenants(n))),
             new HotStatement("tenants.add", PostgresTenants.ADD_MISSING, n -> array((Object) tenants(n))),
             new HotStatement(
