@@ -5,6 +5,9 @@ import com.zaxxer.hikari.HikariDataSource;
 import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.sql.Statement;
 import java.util.concurrent.atomic.AtomicInteger;
 import javax.sql.DataSource;
 import org.postgresql.ds.PGSimpleDataSource;
@@ -20,9 +23,13 @@ final class TestDatabase {
         return Server.POOL;
     }
 
+    static String url() {
+        return Server.POSTGRES.getJdbcUrl("postgres", "postgres");
+    }
+
     static HikariDataSource pool(int connections) {
         HikariConfig config = new HikariConfig();
-        config.setJdbcUrl(Server.POSTGRES.getJdbcUrl("postgres", "postgres"));
+        config.setJdbcUrl(url());
         config.setMaximumPoolSize(connections);
         return new HikariDataSource(config);
     }
@@ -30,7 +37,7 @@ final class TestDatabase {
     /** Connections that are opened anew each time, as an engine's direct data source should be. */
     static DataSource direct() {
         PGSimpleDataSource source = new PGSimpleDataSource();
-        source.setUrl(Server.POSTGRES.getJdbcUrl("postgres", "postgres"));
+        source.setUrl(url());
         return source;
     }
 
@@ -39,6 +46,16 @@ final class TestDatabase {
         String name = "cairn_" + SCHEMAS.incrementAndGet();
         new Migrations(name).apply(server());
         return new Schema(name);
+    }
+
+    /** Runs statements, written for the schema {@code cairn}, in that schema. */
+    static void execute(Schema schema, String sql) {
+        try (Connection connection = server().getConnection();
+                Statement statement = connection.createStatement()) {
+            statement.execute(schema.sql(sql));
+        } catch (SQLException e) {
+            throw new AssertionError(e);
+        }
     }
 
     private static final class Server {
