@@ -1,0 +1,54 @@
+package dev.cairn.chaos;
+
+import dev.cairn.chaos.machine.Database;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
+
+/** Waits for the system to come to something, but not for ever. */
+final class Patience {
+
+    private static final int LOOK_EVERY_MILLIS = 50;
+
+    private final Database database;
+    private final RunBook book;
+
+    Patience(Database database, RunBook book) {
+        this.database = database;
+        this.book = book;
+    }
+
+    /** Until that many workers have joined. */
+    void untilWorkersServe(int number, Duration limit) throws InterruptedException {
+        if (!until(() -> workers() >= number, limit)) {
+            throw new IllegalStateException("The workers did not come up within " + limit);
+        }
+    }
+
+    /** Until every run was promised and is over; says whether that came true in time. */
+    boolean untilAllOver(Duration limit) throws InterruptedException {
+        return until(() -> book.unfinished() == 0, limit);
+    }
+
+    private int workers() {
+        try {
+            return database.query("SELECT count(*) FROM cairn.workers", row -> row.getInt(1))
+                    .getFirst();
+        } catch (SQLException e) {
+            return 0;
+        }
+    }
+
+    private static boolean until(BooleanSupplier condition, Duration limit) throws InterruptedException {
+        long end = System.nanoTime() + limit.toNanos();
+        CountDownLatch never = new CountDownLatch(1);
+        while (!condition.getAsBoolean()) {
+            if (System.nanoTime() - end > 0 || never.await(LOOK_EVERY_MILLIS, TimeUnit.MILLISECONDS)) {
+                return false;
+            }
+        }
+        return true;
+    }
+}

@@ -1,0 +1,70 @@
+package dev.cairn.chaos.storm;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+
+/** What was done to the system, when, and whom it hit. */
+public final class FaultLog {
+
+    private final Map<Fault, Integer> counts = new EnumMap<>(Fault.class);
+    private final List<Victim> victims = new ArrayList<>();
+    private final List<Disturbance> disturbances = new ArrayList<>();
+    private final List<Duration> stops = new ArrayList<>();
+
+    /** A fault struck so many times at once. */
+    synchronized void struck(Fault fault, int times) {
+        counts.merge(fault, times, Integer::sum);
+    }
+
+    /** From then until then nobody could expect the system to react as usual. */
+    synchronized void disturbed(Fault fault, Instant from, Instant until) {
+        disturbances.add(new Disturbance(fault, from, until));
+    }
+
+    /** Tasks that were leased to a worker when the fault took it away. */
+    synchronized void hit(List<Victim> tasks) {
+        victims.addAll(tasks);
+    }
+
+    /** A worker that was asked to stop took so long. */
+    synchronized void stopped(Duration took) {
+        stops.add(took);
+    }
+
+    /** How often a fault struck. */
+    public synchronized int count(Fault fault) {
+        return counts.getOrDefault(fault, 0);
+    }
+
+    /** All tasks that were taken from a worker. */
+    public synchronized List<Victim> victims() {
+        return List.copyOf(victims);
+    }
+
+    /** All times in which more than one thing was broken. */
+    public synchronized List<Disturbance> disturbances() {
+        return List.copyOf(disturbances);
+    }
+
+    /** How long each graceful stop took. */
+    public synchronized List<Duration> stops() {
+        return List.copyOf(stops);
+    }
+
+    /** A task that a worker held when it was taken away. */
+    public record Victim(Fault fault, Instant at, UUID run, String step, int attempt) {}
+
+    /** A time in which the server or the network was not there for everyone. */
+    public record Disturbance(Fault fault, Instant from, Instant until) {
+
+        /** Whether it fell into that time. */
+        public boolean overlaps(Instant begin, Instant end) {
+            return from.isBefore(end) && until.isAfter(begin);
+        }
+    }
+}
