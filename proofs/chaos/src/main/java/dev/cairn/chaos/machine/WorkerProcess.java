@@ -73,10 +73,10 @@ public final class WorkerProcess {
         process.onExit().join();
     }
 
-    /** SIGTERM. */
+    /** SIGTERM, through the handle: the process object would close the pipe by which the worker knows that we live. */
     public void terminate() {
         leaving = true;
-        process.destroy();
+        process.toHandle().destroy();
     }
 
     /** SIGSTOP. */
