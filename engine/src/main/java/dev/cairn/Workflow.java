@@ -1,5 +1,6 @@
 package dev.cairn;
 
+import java.sql.Connection;
 import java.util.Collection;
 import java.util.List;
 import java.util.function.Function;
@@ -21,6 +22,13 @@ public interface Workflow<I> {
     /** The version it was defined with, 1 unless {@link WorkflowBuilder#version} said otherwise. */
     int version();
 
+    /**
+     * A step by its name, to ask results and runs about it where the reference from the graph is out of reach.
+     *
+     * @throws IllegalArgumentException when there is no such step, or its output is of another type
+     */
+    <O> StepRef<O> step(String name, Class<O> output);
+
     /** Starts a run and blocks until it is over. Look at the result's status, or call {@code orThrow()} on it. */
     default WorkflowResult run(I input, String tenant) {
         return run(input, tenant, TriggerOptions.none());
@@ -39,6 +47,14 @@ public interface Workflow<I> {
     /** Starts a run with options; with a run id or idempotency key that is known already, returns that first run. */
     WorkflowRunRef runNoWait(I input, String tenant, TriggerOptions options);
 
+    /**
+     * Triggers inside the caller's JDBC transaction: a run exists when and only if the caller commits, and starts a
+     * moment later. The connection must not be in autocommit mode; it is never committed, rolled back or closed here.
+     *
+     * @throws UnsupportedOperationException when the store of the engine is not a database
+     */
+    InTransaction<I> in(Connection connection);
+
     /** Starts a run for each input, in bulk; the references come in the order of the inputs. */
     default List<WorkflowRunRef> runAll(Collection<? extends I> inputs, String tenant) {
         return runAll(inputs, tenant, input -> TriggerOptions.none());
@@ -51,4 +67,16 @@ public interface Workflow<I> {
      */
     List<WorkflowRunRef> runAll(
             Collection<? extends I> inputs, String tenant, Function<? super I, TriggerOptions> options);
+
+    /** The workflow, to be triggered inside a transaction of the caller. */
+    interface InTransaction<I> {
+
+        /** Starts a run with the caller's transaction. Waiting for it before the commit would wait for ever. */
+        default WorkflowRunRef runNoWait(I input, String tenant) {
+            return runNoWait(input, tenant, TriggerOptions.none());
+        }
+
+        /** Starts a run with options with the caller's transaction. */
+        WorkflowRunRef runNoWait(I input, String tenant, TriggerOptions options);
+    }
 }

@@ -33,16 +33,27 @@ public final class Engine implements DurableTaskEngine {
     private final EngineLoops loops;
     private final EngineRuntime runtime;
     private final EngineParts parts;
+    private final Runnable afterStop;
     private State state = State.NEW;
     private WakeUps.@Nullable Subscription hints;
 
-    /** An engine with threads of its own, not started yet. */
+    /**
+     * An engine with threads of its own, not started yet.
+     *
+     * @param afterStop lets go of what the ports hold, such as connections
+     */
     public Engine(
-            EnginePorts ports, EngineOptions options, RandomGenerator random, Waiting waiting, String workerName) {
+            EnginePorts ports,
+            EngineOptions options,
+            RandomGenerator random,
+            Waiting waiting,
+            String workerName,
+            Runnable afterStop) {
         this.threads = new EngineThreads(options);
         this.loops = new EngineLoops(options.timing(), threads.loops(), threads.heartbeats());
         this.runtime = new EngineRuntime(threads.steps(), threads.reads(), waiting, random, loops::nudge);
         this.parts = new EngineParts(ports, options, runtime, workerName);
+        this.afterStop = afterStop;
         loops.bind(parts);
     }
 
@@ -116,6 +127,7 @@ public final class Engine implements DurableTaskEngine {
         }
         parts.awaitRuns().close();
         threads.close();
+        afterStop.run();
     }
 
     /** What finished at the last moment is settled, unless the store is away: then it runs again elsewhere. */

@@ -36,6 +36,7 @@ final class EngineLoops {
         bound.put(LoopName.DISPATCH, loop(LoopName.DISPATCH, () -> dispatch(parts)));
         bound.put(LoopName.SETTLE, loop(LoopName.SETTLE, () -> settle(parts)));
         bound.put(LoopName.LEAD, loop(LoopName.LEAD, () -> parts.leaderDuties().tick()));
+        bound.put(LoopName.HINTS, loop(LoopName.HINTS, () -> exchangeHints(parts)));
         loops = bound;
         bound.values().forEach(Loop::nudge);
     }
@@ -72,6 +73,10 @@ final class EngineLoops {
 
     private Duration settle(EngineParts parts) {
         return parts.settler().tick() ? Duration.ZERO : timing.lease();
+    }
+
+    private Duration exchangeHints(EngineParts parts) {
+        return parts.exchangeHints() ? Duration.ZERO : timing.lease();
     }
 
     private Duration await(EngineParts parts) {

@@ -55,7 +55,8 @@ public final class EngineParts {
         this.giveBack = new GiveBack(ports.store(), ports.wakeUps());
         PayloadCodec codec = new PayloadCodec(ports.serializer(), options.maxPayloadBytes());
         this.dispatcher = dispatcher(runtime, codec);
-        Steadiness steadiness = new Steadiness(options.timing().heartbeat().multipliedBy(2));
+        Steadiness steadiness = new Steadiness(
+                options.timing().heartbeat().multipliedBy(2), options.timing().lease());
         this.membership = new Membership(
                 ports.heartbeats(),
                 ports.ids(),
@@ -128,6 +129,11 @@ public final class EngineParts {
                                     case TIMER_SET -> LoopName.LEAD;
                                     case RUN_FINISHED -> LoopName.AWAIT;
                                 }));
+    }
+
+    /** Exchanges hints with other processes, and says whether to go on at once. */
+    public boolean exchangeHints() {
+        return ports.wakeUps().exchange();
     }
 
     /** Gives back what is leased, deregisters and lets another lead. */

@@ -10,7 +10,7 @@ import java.util.concurrent.ThreadFactory;
 /** The only place where threads are made. All are daemons: an engine that nobody stopped does not keep a JVM alive. */
 public final class EngineThreads implements AutoCloseable {
 
-    private static final int LOOP_THREADS = 4;
+    private static final int LOOP_THREADS = 5;
 
     private final ExecutorService steps;
     private final ExecutorService reads;

@@ -11,5 +11,7 @@ public enum LoopName {
     /** Fires timers and reaps dead workers, if this worker leads. */
     LEAD,
     /** Finds out which awaited runs are over. */
-    AWAIT
+    AWAIT,
+    /** Exchanges hints with other processes. */
+    HINTS
 }

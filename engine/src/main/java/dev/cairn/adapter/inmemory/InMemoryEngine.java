@@ -3,12 +3,10 @@ package dev.cairn.adapter.inmemory;
 import dev.cairn.DurableTaskEngine;
 import dev.cairn.EngineOptions;
 import dev.cairn.adapter.time.BlockingWaiting;
-import dev.cairn.adapter.time.SystemIds;
+import dev.cairn.adapter.time.ThisMachine;
 import dev.cairn.application.Engine;
 import dev.cairn.application.EnginePorts;
 import dev.cairn.domain.port.Serializer;
-import java.security.SecureRandom;
-import java.time.InstantSource;
 
 /**
  * An engine on real threads whose store is in memory: for trying things out, and for programs that may forget everything
@@ -20,19 +18,14 @@ public final class InMemoryEngine {
 
     /** An engine with a store of its own. */
     public static DurableTaskEngine create(Serializer serializer, EngineOptions options) {
-        return on(new InMemoryStore(InstantSource.system()), serializer, options, "in-memory");
+        return on(new InMemoryStore(ThisMachine.clock()), serializer, options, "in-memory");
     }
 
     /** An engine on a store that other engines of this process may share; {@code workerName} is shown to people. */
     public static DurableTaskEngine on(
             InMemoryStore store, Serializer serializer, EngineOptions options, String workerName) {
         EnginePorts ports = new EnginePorts(
-                store,
-                store,
-                store.election(options.timing().lease()),
-                store.wakeUps(),
-                serializer,
-                SystemIds.ofThisMachine());
-        return new Engine(ports, options, new SecureRandom(), new BlockingWaiting(), workerName);
+                store, store, store.election(options.timing().lease()), store.wakeUps(), serializer, ThisMachine.ids());
+        return new Engine(ports, options, ThisMachine.random(), new BlockingWaiting(), workerName, () -> {});
     }
 }

@@ -44,20 +44,34 @@ final class InMemoryTasks implements Tasks {
     }
 
     @Override
-    public Map<TaskKey, Task> lockWithChildren(Collection<TaskKey> keys) {
+    public Map<TaskKey, Task> lockFamily(Collection<TaskKey> keys, int generations) {
         Map<TaskKey, Task> locked = new HashMap<>();
+        List<Task> youngest = new ArrayList<>();
         for (TaskKey key : keys) {
             TaskRecord record = tables.tasks.find(key);
-            if (record == null) {
-                continue;
-            }
-            locked.put(key, record.task());
-            for (String child : record.task().children()) {
-                TaskKey childKey = new TaskKey(key.runId(), child);
-                locked.put(childKey, tables.tasks.get(childKey).task());
+            if (record != null && locked.put(key, record.task()) == null) {
+                youngest.add(record.task());
             }
         }
+        for (int generation = 0; generation < generations && !youngest.isEmpty(); generation++) {
+            youngest = children(youngest, locked);
+        }
         return locked;
+    }
+
+    private List<Task> children(List<Task> parents, Map<TaskKey, Task> locked) {
+        List<Task> children = new ArrayList<>();
+        for (Task parent : parents) {
+            for (String name : parent.children()) {
+                TaskKey key = new TaskKey(parent.key().runId(), name);
+                if (!locked.containsKey(key)) {
+                    Task child = tables.tasks.get(key).task();
+                    locked.put(key, child);
+                    children.add(child);
+                }
+            }
+        }
+        return children;
     }
 
     @Override

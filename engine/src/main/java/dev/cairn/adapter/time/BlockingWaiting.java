@@ -3,6 +3,7 @@ package dev.cairn.adapter.time;
 import dev.cairn.CairnException;
 import dev.cairn.domain.port.Waiting;
 import java.time.Duration;
+import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
@@ -14,11 +15,12 @@ public final class BlockingWaiting implements Waiting {
     @Override
     public boolean await(CompletableFuture<?> future, Duration timeout) {
         try {
-            future.get(timeout.toNanos(), TimeUnit.NANOSECONDS);
+            // Unlike toNanos(), this takes any duration: more than 292 years are as good as for ever.
+            future.get(TimeUnit.NANOSECONDS.convert(timeout), TimeUnit.NANOSECONDS);
             return true;
         } catch (TimeoutException e) {
             return false;
-        } catch (ExecutionException e) {
+        } catch (ExecutionException | CancellationException e) {
             return true; // done, with an error that whoever reads the future gets to see
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();

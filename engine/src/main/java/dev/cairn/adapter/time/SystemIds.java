@@ -1,7 +1,6 @@
 package dev.cairn.adapter.time;
 
 import dev.cairn.domain.port.Ids;
-import java.security.SecureRandom;
 import java.time.InstantSource;
 import java.util.UUID;
 import java.util.random.RandomGenerator;
@@ -21,11 +20,6 @@ public final class SystemIds implements Ids {
     public SystemIds(InstantSource clock, RandomGenerator random) {
         this.clock = clock;
         this.random = random;
-    }
-
-    /** From the clock of this machine and its best randomness. */
-    public static SystemIds ofThisMachine() {
-        return new SystemIds(InstantSource.system(), new SecureRandom());
     }
 
     @Override

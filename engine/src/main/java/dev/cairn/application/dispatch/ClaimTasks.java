@@ -39,15 +39,20 @@ public final class ClaimTasks {
      * @return the claims, or nothing when the worker has been declared dead
      */
     public Optional<List<Claim>> claim(UUID workerId, int limit, Capability capability) {
-        return store.inTransaction(tx -> tx.workers().holdAlive(workerId)
-                ? Optional.of(inTransaction(tx, workerId, limit, capability))
-                : Optional.empty());
+        try {
+            return Optional.of(store.inTransaction(tx -> inTransaction(tx, workerId, limit, capability)));
+        } catch (DeclaredDead e) {
+            return Optional.empty();
+        }
     }
 
     private List<Claim> inTransaction(Transaction tx, UUID workerId, int limit, Capability capability) {
         List<QueueEntry> entries = tx.queue().take(limit, capability);
         if (entries.isEmpty()) {
             return List.of();
+        }
+        if (!tx.workers().holdAlive(workerId)) {
+            throw new DeclaredDead();
         }
         Instant now = tx.now();
         List<Lease> leases = new ArrayList<>(entries.size());
@@ -74,5 +79,15 @@ public final class ClaimTasks {
             claims.add(new Claim(leases.get(i), entry.run(), Objects.requireNonNull(inputs.get(entry.key()))));
         }
         return claims;
+    }
+
+    /** Rolls the claim back: the tasks stay in the queue. */
+    private static final class DeclaredDead extends RuntimeException {
+
+        private static final long serialVersionUID = 1L;
+
+        private DeclaredDead() {
+            super("the worker has been declared dead", null, false, false);
+        }
     }
 }

@@ -6,6 +6,7 @@ import dev.cairn.application.settle.AttemptResult;
 import dev.cairn.application.settle.GiveBack;
 import dev.cairn.domain.model.Claim;
 import dev.cairn.domain.model.Outcome;
+import dev.cairn.domain.model.StepError;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
@@ -92,7 +93,7 @@ public final class Dispatcher {
         boolean wanted = attempt.enter();
         try {
             if (wanted) {
-                Outcome outcome = launch.runner.execute(claim);
+                Outcome outcome = outcomeOf(claim);
                 if (attempt.exit()) {
                     launch.results.accept(new AttemptResult(claim.lease().fence(), outcome));
                 }
@@ -100,6 +101,15 @@ public final class Dispatcher {
         } finally {
             attempts.end();
             launch.slotFreed.run();
+        }
+    }
+
+    /** A lease must never be left without a result, not even when the runner breaks its promise not to throw. */
+    private Outcome outcomeOf(Claim claim) {
+        try {
+            return launch.runner.execute(claim);
+        } catch (Throwable broken) {
+            return new Outcome.Failed(StepError.noticed("EngineBug", "executing the step failed: " + broken));
         }
     }
 

@@ -4,7 +4,6 @@ import dev.cairn.FailureHandler;
 import dev.cairn.Limits;
 import dev.cairn.RetryPolicy;
 import dev.cairn.StepFailure;
-import dev.cairn.StoreUnavailableException;
 import dev.cairn.TaskState;
 import dev.cairn.TerminalError;
 import dev.cairn.WorkflowFailure;
@@ -136,7 +135,7 @@ public final class ExecuteStep implements AttemptRunner {
     }
 
     private Outcome failed(Claim claim, RetryPolicy retry, Throwable thrown) {
-        if (thrown instanceof StoreUnavailableException) {
+        if (thrown instanceof ReadDuringStep.StoreAway) {
             // Not the step's fault: the engine's own reads failed under it.
             return new Outcome.Retrying(StepError.of(thrown), STORE_AWAY_DELAY, false);
         }

@@ -1,6 +1,7 @@
 package dev.cairn.application.execute;
 
 import dev.cairn.CairnException;
+import dev.cairn.StoreUnavailableException;
 import dev.cairn.domain.model.ParentOutput;
 import dev.cairn.domain.model.TaskKey;
 import dev.cairn.domain.model.TaskRecord;
@@ -38,6 +39,16 @@ public final class ReadDuringStep {
         return read(tx -> tx.tasks().ofRun(runId));
     }
 
+    /** The engine's own read failed, as opposed to something of the user's inside the step. */
+    static final class StoreAway extends StoreUnavailableException {
+
+        private static final long serialVersionUID = 1L;
+
+        private StoreAway(StoreUnavailableException cause) {
+            super("The store was away while the step read an output: " + cause.getMessage(), cause);
+        }
+    }
+
     private <T> T read(Function<Transaction, T> query) {
         try {
             return CompletableFuture.supplyAsync(() -> store.inTransaction(query), engineThreads)
@@ -46,6 +57,9 @@ public final class ReadDuringStep {
             Thread.currentThread().interrupt();
             throw new CairnException("The step was interrupted while it read an output.", e);
         } catch (ExecutionException e) {
+            if (e.getCause() instanceof StoreUnavailableException away) {
+                throw new StoreAway(away);
+            }
             if (e.getCause() instanceof RuntimeException cause) {
                 throw cause;
             }

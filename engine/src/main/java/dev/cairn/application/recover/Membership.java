@@ -1,5 +1,6 @@
 package dev.cairn.application.recover;
 
+import dev.cairn.StoreUnavailableException;
 import dev.cairn.application.define.KnownWorkflows;
 import dev.cairn.application.dispatch.WorkerIdentity;
 import dev.cairn.domain.model.Worker;
@@ -47,11 +48,11 @@ public final class Membership {
 
     /** Registers the worker if need be, else beats once. To be called by one thread at a time. */
     public void tick() {
-        Optional<UUID> current = identity.current();
-        if (current.isEmpty()) {
-            join();
-        } else {
-            beat(current.get());
+        try {
+            identity.current().ifPresentOrElse(this::beat, this::join);
+        } catch (StoreUnavailableException e) {
+            steadiness.disturbance();
+            throw e;
         }
         workflows.all().stream().map(WorkflowDefinition::graph).forEach(this::register);
     }

@@ -49,7 +49,7 @@ public final class ReapDeadWorkers {
     }
 
     private Reaped inTransaction(Transaction tx) {
-        if (!steadiness.heldFor(lease, tx.now())) {
+        if (!steadiness.allowsReaping(tx.now())) {
             return new Reaped(List.of(), Advance.apply(tx, List.of()));
         }
         List<Worker> dead = tx.workers().removeDead(lease);

@@ -60,14 +60,13 @@ public final class Advance {
     private static Settlement decide(Transaction tx, List<TaskChange> changes) {
         Set<TaskKey> keys = new LinkedHashSet<>();
         changes.forEach(change -> keys.add(change.key()));
-        while (true) {
-            Map<TaskKey, Task> family = tx.tasks().lockWithChildren(keys);
+        for (int generations = 1; ; generations *= 2) {
+            Map<TaskKey, Task> family = tx.tasks().lockFamily(keys, generations);
             Settlement settlement = Settlement.of(changes, family, tx.now());
             if (settlement.missing().isEmpty()) {
                 return settlement;
             }
-            // A skip or cancellation reaches further down: decide anew with the next generation locked too.
-            keys.addAll(settlement.missing());
+            // A skip or cancellation runs down the graph: decide anew, twice as far down, so that depth stays cheap.
         }
     }
 

@@ -37,9 +37,9 @@ public final class GiveBack {
     /** Gives back everything a worker holds and removes it, in one transaction. */
     public void everythingAndLeave(UUID workerId) {
         store.inTransaction(tx -> {
-                    Advanced advanced = giveBack(tx, workerId, Set.of(), "the worker stops");
+                    // The worker first, as a reaper does: in the other order the two could wait for each other.
                     tx.workers().remove(workerId);
-                    return advanced;
+                    return giveBack(tx, workerId, Set.of(), "the worker stops");
                 })
                 .announce(wakeUps);
     }

@@ -12,12 +12,14 @@ import dev.cairn.domain.model.QueueEntry;
 import dev.cairn.domain.model.RunHeader;
 import dev.cairn.domain.model.RunInsertion;
 import dev.cairn.domain.model.Timer;
+import dev.cairn.domain.port.JoinedTransaction;
 import dev.cairn.domain.port.Store;
 import dev.cairn.domain.port.Transaction;
 import dev.cairn.domain.port.WakeUps;
 import dev.cairn.domain.port.WakeUps.Hint;
 import dev.cairn.domain.service.Instants;
 import dev.cairn.domain.service.TaskLifecycle;
+import java.sql.Connection;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -46,11 +48,24 @@ final class StartRuns {
         return insertions.stream().map(RunInsertion::run).toList();
     }
 
+    /**
+     * Starts a run in the caller's transaction. Its first tasks wait for a timer that is due at once: giving them places
+     * in the queue would lock the tenant's row for as long as the caller dawdles.
+     */
+    RunHeader startIn(Connection connection, RunPlan plan, RunRequest request) {
+        JoinedTransaction tx = store.joining(connection);
+        RunHeader started = insert(tx, plan, List.of(request), Roots.WAIT_FOR_COMMIT)
+                .getFirst()
+                .run();
+        tx.announceOnCommit(Hint.TIMER_SET);
+        return started;
+    }
+
     /** A trigger whose answer was lost is repeated with the same ids, which finds what it had stored. */
     private List<RunInsertion> insertRepeating(RunPlan plan, List<RunRequest> requests) {
         for (int tries = 1; ; tries++) {
             try {
-                return store.inTransaction(tx -> insert(tx, plan, requests));
+                return store.inTransaction(tx -> insert(tx, plan, requests, Roots.QUEUE));
             } catch (StoreUnavailableException e) {
                 if (tries == MAX_TRIES) {
                     throw new StoreUnavailableException(
@@ -63,10 +78,10 @@ final class StartRuns {
         }
     }
 
-    private static List<RunInsertion> insert(Transaction tx, RunPlan plan, List<RunRequest> requests) {
+    private static List<RunInsertion> insert(Transaction tx, RunPlan plan, List<RunRequest> requests, Roots roots) {
         List<RunInsertion> insertions =
                 tx.runs().insert(requests.stream().map(RunRequest::run).toList());
-        Batch batch = new Batch(tx.now());
+        Batch batch = new Batch(tx.now(), roots);
         for (int i = 0; i < requests.size(); i++) {
             RunInsertion insertion = insertions.get(i);
             requireSame(requests.get(i), insertion);
@@ -99,16 +114,26 @@ final class StartRuns {
         return options.startDelay() != null || options.startAt() != null;
     }
 
+    /** Where the first tasks of a run that starts now go. */
+    private enum Roots {
+        /** To the queue. */
+        QUEUE,
+        /** To a timer that is due at once, and from there to the queue. */
+        WAIT_FOR_COMMIT
+    }
+
     /** What new runs add to the tables. */
     private static final class Batch {
         private final Instant now;
+        private final Roots roots;
         private final List<NewTask> tasks = new ArrayList<>();
         private final List<Timer> timers = new ArrayList<>();
         private final List<TaskEvent> events = new ArrayList<>();
         private final List<QueueEntry> ready = new ArrayList<>();
 
-        private Batch(Instant now) {
+        private Batch(Instant now, Roots roots) {
             this.now = now;
+            this.roots = roots;
         }
 
         private void add(RunPlan plan, RunRequest request) {
@@ -137,7 +162,7 @@ final class StartRuns {
                 return Optional.of(Instants.microsUp(now.plus(options.startDelay())));
             }
             if (options.startAt() == null || !options.startAt().isAfter(now)) {
-                return Optional.empty();
+                return roots == Roots.QUEUE ? Optional.empty() : Optional.of(now);
             }
             if (Limits.isTooFar(now, options.startAt())) {
                 throw new IllegalArgumentException(

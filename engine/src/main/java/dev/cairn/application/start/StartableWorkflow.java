@@ -1,6 +1,7 @@
 package dev.cairn.application.start;
 
 import dev.cairn.CairnException;
+import dev.cairn.StepRef;
 import dev.cairn.StoreUnavailableException;
 import dev.cairn.TriggerOptions;
 import dev.cairn.Workflow;
@@ -9,9 +10,13 @@ import dev.cairn.application.execute.PayloadCodec;
 import dev.cairn.application.operate.RunHandles;
 import dev.cairn.domain.model.NewRun;
 import dev.cairn.domain.model.RunHeader;
+import dev.cairn.domain.model.StepDefinition;
+import dev.cairn.domain.model.TypedRef;
 import dev.cairn.domain.model.WorkflowDefinition;
 import dev.cairn.domain.port.Ids;
 import dev.cairn.domain.service.GraphRules;
+import java.lang.reflect.Type;
+import java.sql.Connection;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
@@ -50,9 +55,31 @@ final class StartableWorkflow<I> implements Workflow<I> {
     }
 
     @Override
+    public <O> StepRef<O> step(String step, Class<O> output) {
+        StepDefinition known = plan.definition().steps().get(step);
+        if (known == null) {
+            throw new IllegalArgumentException("Workflow '" + name() + "' has no step '" + step + "'. Its steps: "
+                    + GraphRules.listed(plan.definition().steps().keySet()) + ".");
+        }
+        if (!known.body().outputType().equals(output)) {
+            throw new IllegalArgumentException("Workflow '" + name() + "': the output of step '" + step + "' is "
+                    + known.body().outputType().getTypeName() + ", not " + output.getTypeName() + ".");
+        }
+        return new NamedStep<>(name(), step, output);
+    }
+
+    @Override
     public WorkflowRunRef runNoWait(I input, String tenant, TriggerOptions options) {
         List<RunHeader> started = startRuns.start(plan, List.of(request(input, tenant, options)));
         return handles.of(started.getFirst().id());
+    }
+
+    @Override
+    public InTransaction<I> in(Connection connection) {
+        return (input, tenant, options) -> {
+            RunHeader started = startRuns.startIn(connection, plan, request(input, tenant, options));
+            return handles.of(started.id());
+        };
     }
 
     @Override
@@ -94,4 +121,7 @@ final class StartableWorkflow<I> implements Workflow<I> {
                 codec.encode("Workflow '" + name() + "': the input", input, definition.inputType()));
         return new RunRequest(run, options);
     }
+
+    /** A step found by its name. */
+    private record NamedStep<O>(String workflow, String name, Type outputType) implements TypedRef<O> {}
 }

@@ -19,10 +19,17 @@ public record StepError(
 
     /** From what a step threw. */
     public static StepError of(Throwable thrown) {
-        StringWriter trace = new StringWriter();
-        thrown.printStackTrace(new PrintWriter(trace, true));
-        String message = thrown.getMessage() == null ? "no message" : thrown.getMessage();
-        return new StepError(thrown.getClass().getName(), message, trace.toString());
+        String type = thrown.getClass().getName();
+        try {
+            StringWriter trace = new StringWriter();
+            thrown.printStackTrace(new PrintWriter(trace, true));
+            String message = thrown.getMessage();
+            return new StepError(type, message == null ? "no message" : message, trace.toString());
+        } catch (RuntimeException | StackOverflowError e) {
+            // A user's exception computes its message in code of its own. If that fails, the attempt must still end.
+            return noticed(
+                    type, "no message: asking for it threw " + e.getClass().getName());
+        }
     }
 
     /** From something the engine noticed itself. */
@@ -31,6 +38,7 @@ public record StepError(
     }
 
     private static String cut(String text, int limit) {
-        return text.length() <= limit ? text : text.substring(0, limit - 1) + "…";
+        String storable = text.replace('\0', '\uFFFD'); // a database cannot store it in a text
+        return storable.length() <= limit ? storable : storable.substring(0, limit - 1) + "…";
     }
 }

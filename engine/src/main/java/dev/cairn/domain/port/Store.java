@@ -1,5 +1,6 @@
 package dev.cairn.domain.port;
 
+import java.sql.Connection;
 import java.util.function.Function;
 
 /** Where runs and tasks are kept. The transaction is the unit of truth. */
@@ -15,4 +16,14 @@ public interface Store {
      * @throws DataRejectedException when the store refused a value
      */
     <T> T inTransaction(Function<Transaction, T> work);
+
+    /**
+     * The caller's own transaction on that connection, which this never commits, rolls back or closes.
+     *
+     * @throws UnsupportedOperationException when the store does not work through JDBC
+     */
+    default JoinedTransaction joining(Connection connection) {
+        throw new UnsupportedOperationException(
+                "This store is not a database, so a run cannot join a JDBC transaction on it. Trigger it without in(…).");
+    }
 }

@@ -19,11 +19,11 @@ public interface Tasks {
     void insert(Collection<NewTask> tasks);
 
     /**
-     * Locks these tasks and their children until the end of the transaction, all in one order. When it is called again
-     * in the same transaction, with more keys, only its last answer holds: a store may have to let go and lock anew to
-     * keep to the order.
+     * Locks these tasks and their descendants down to so many generations until the end of the transaction, all in one
+     * order. When it is called again in the same transaction, for more generations, only its last answer holds: a store
+     * may have to let go and lock anew to keep to the order. More tasks may be locked than were asked for.
      */
-    Map<TaskKey, Task> lockWithChildren(Collection<TaskKey> keys);
+    Map<TaskKey, Task> lockFamily(Collection<TaskKey> keys, int generations);
 
     /** Writes the states, counters and results of tasks locked before. */
     void save(Collection<TaskUpdate> updates);

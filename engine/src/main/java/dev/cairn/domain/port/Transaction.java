@@ -5,8 +5,8 @@ import java.time.Instant;
 /**
  * One transaction, and the repositories seen through it.
  *
- * <p>Locks are taken in one order everywhere: leases, tasks, timers, runs, tenants, queue. The flows call the
- * repositories in that order.
+ * <p>Rows that two transactions may want at once are locked in one order everywhere: workers, leases, tasks, runs,
+ * tenants. Queue rows and timers are taken without waiting for others, so it does not matter when.
  */
 public interface Transaction {
 

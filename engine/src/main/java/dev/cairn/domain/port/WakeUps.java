@@ -11,6 +11,15 @@ public interface WakeUps {
     /** Listens until the subscription is closed. The listener must return at once. */
     Subscription listen(Consumer<Hint> listener);
 
+    /**
+     * Exchanges hints with other processes, blocking for a moment at most. Called over and over by a loop of the engine.
+     *
+     * @return whether it should be called again at once; false when there are no other processes
+     */
+    default boolean exchange() {
+        return false;
+    }
+
     /** What there is to do. */
     enum Hint {
         /** Tasks became ready. */

@@ -19,9 +19,10 @@ public final class Backoff {
         double longest = seconds(policy.maxDelay());
         double grown = seconds(policy.initialDelay()) * Math.pow(policy.backoffFactor(), failures - 1.0);
         double varied = Math.min(grown, longest) * (1 + policy.jitter() * (2 * chance - 1));
-        double capped = Math.min(varied, longest);
-        long wholeSeconds = (long) capped;
-        return Duration.ofSeconds(wholeSeconds, (long) ((capped - wholeSeconds) * NANOS_PER_SECOND));
+        long wholeSeconds = (long) varied;
+        // Rounded, since 2.3 is a little less than that in binary; capped after it, since rounding may go up.
+        Duration delay = Duration.ofSeconds(wholeSeconds, Math.round((varied - wholeSeconds) * NANOS_PER_SECOND));
+        return delay.compareTo(policy.maxDelay()) < 0 ? delay : policy.maxDelay();
     }
 
     private static double seconds(Duration duration) {

@@ -78,16 +78,16 @@ public final class GraphShape {
         Map<String, WorkflowGraph.Node> unsorted = new LinkedHashMap<>();
         nodes.stream().filter(node -> !sorted.contains(node.name())).forEach(node -> unsorted.put(node.name(), node));
         // Every unsorted node has an unsorted parent: walking up must come back to a node already seen.
-        List<String> path = new ArrayList<>();
+        Set<String> path = new LinkedHashSet<>();
         String name = unsorted.keySet().iterator().next();
-        while (!path.contains(name)) {
-            path.add(name);
+        while (path.add(name)) {
             name = nodeOf(unsorted, name).parents().stream()
                     .filter(unsorted::containsKey)
                     .findFirst()
                     .orElseThrow();
         }
-        List<String> cycle = new ArrayList<>(path.subList(path.indexOf(name), path.size()));
+        List<String> walked = List.copyOf(path);
+        List<String> cycle = new ArrayList<>(walked.subList(walked.indexOf(name), walked.size()));
         cycle.add(name);
         return cycle.reversed();
     }

@@ -4,7 +4,6 @@ import dev.cairn.TaskEvent;
 import dev.cairn.TaskEventType;
 import dev.cairn.TaskState;
 import dev.cairn.domain.model.Outcome;
-import dev.cairn.domain.model.Payload;
 import dev.cairn.domain.model.RunTally;
 import dev.cairn.domain.model.StepError;
 import dev.cairn.domain.model.Task;
@@ -24,14 +23,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.UUID;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Everything that follows from a batch of changes, decided before anything is written: new task states, who becomes
  * ready, who is skipped or cancelled in turn, timers, events and the counters of the runs.
  *
  * <p>It decides on the tasks it was given. When a cascade reaches a task whose children were not among them,
- * {@link #missing()} names it, and the decision must be made anew with those included.
+ * {@link #missing()} names it, and the decision must be made anew with more of its descendants included.
  */
 public final class Settlement {
 
@@ -103,21 +101,25 @@ public final class Settlement {
         Task ended = task.tried(task.tries().ended(attempt));
         switch (outcome) {
             case Outcome.Completed(var output) ->
-                change(ended, TaskEventType.COMPLETED, new Change(attempt).output(output));
-            case Outcome.Skipped(var reason) -> change(ended, TaskEventType.SKIPPED, new Change(attempt).note(reason));
+                change(ended, TaskEventType.COMPLETED, ChangeDetails.of(attempt).output(output));
+            case Outcome.Skipped(var reason) ->
+                change(ended, TaskEventType.SKIPPED, ChangeDetails.of(attempt).note(reason));
             case Outcome.Failed(var error) -> fail(task, attempt, error);
             case Outcome.Retrying retrying -> retry(task, attempt, retrying);
             case Outcome.SleepingFor(var duration) -> sleep(ended, attempt, Instants.microsUp(now.plus(duration)));
             case Outcome.SleepingUntil(var instant) -> sleep(ended, attempt, Instants.microsUp(instant));
             case Outcome.GivenBack(var reason) ->
-                change(task, TaskEventType.QUEUED, new Change(attempt).note("given back: " + reason));
+                change(task, TaskEventType.QUEUED, ChangeDetails.of(attempt).note("given back: " + reason));
             case Outcome.Crashed crashed -> crash(task, attempt, crashed);
             case Outcome.TimerFired(var kind) -> fire(task, kind);
         }
     }
 
     private void fail(Task task, int attempt, StepError error) {
-        change(task.tried(task.tries().failed(attempt)), TaskEventType.FAILED, new Change(attempt).error(error));
+        change(
+                task.tried(task.tries().failed(attempt)),
+                TaskEventType.FAILED,
+                ChangeDetails.of(attempt).error(error));
     }
 
     private void retry(Task task, int attempt, Outcome.Retrying retrying) {
@@ -127,12 +129,12 @@ public final class Settlement {
         change(
                 tried,
                 TaskEventType.RETRYING,
-                new Change(attempt).error(retrying.error()).dueAt(dueAt));
+                ChangeDetails.of(attempt).error(retrying.error()).dueAt(dueAt));
         timers.add(new Timer(task.key(), Timer.Kind.RETRY, dueAt));
     }
 
     private void sleep(Task task, int attempt, Instant dueAt) {
-        change(task, TaskEventType.SLEEPING, new Change(attempt).dueAt(dueAt));
+        change(task, TaskEventType.SLEEPING, ChangeDetails.of(attempt).dueAt(dueAt));
         timers.add(new Timer(task.key(), Timer.Kind.WAKE, dueAt));
     }
 
@@ -143,19 +145,26 @@ public final class Settlement {
                     "WorkerDied",
                     "a worker died under it " + counted.tries().crashes() + " times, last: " + crashed.reason()
                             + ". It may be what kills them; mend it, or raise maxCrashes.");
-            change(counted, TaskEventType.FAILED, new Change(attempt).error(error));
+            change(counted, TaskEventType.FAILED, ChangeDetails.of(attempt).error(error));
         } else {
-            change(counted, TaskEventType.QUEUED, new Change(attempt + 1).note(crashed.reason()));
+            change(counted, TaskEventType.QUEUED, ChangeDetails.of(attempt + 1).note(crashed.reason()));
         }
     }
 
     private void fire(Task task, Timer.Kind kind) {
         switch (kind) {
             case WAKE ->
-                change(task, TaskEventType.WOKEN, new Change(task.tries().attempts()));
-            case RETRY -> change(task, TaskEventType.QUEUED, new Change(task.nextAttempt()).note("its wait is over"));
+                change(task, TaskEventType.WOKEN, ChangeDetails.of(task.tries().attempts()));
+            case RETRY ->
+                change(
+                        task,
+                        TaskEventType.QUEUED,
+                        ChangeDetails.of(task.nextAttempt()).note("its wait is over"));
             case START ->
-                change(task, TaskEventType.QUEUED, new Change(task.nextAttempt()).note("its start time has come"));
+                change(
+                        task,
+                        TaskEventType.QUEUED,
+                        ChangeDetails.of(task.nextAttempt()).note("its start time has come"));
         }
     }
 
@@ -183,17 +192,19 @@ public final class Settlement {
         }
         TaskEventType decided = Readiness.decide(counted.parents(), counted.requireAllParents());
         switch (decided) {
-            case CANCELLED -> change(counted, decided, new Change(0).note("step '" + counted.doomedBy() + "' failed"));
-            case SKIPPED -> change(counted, decided, new Change(0).note("its parents were skipped"));
-            default -> change(counted, decided, new Change(counted.nextAttempt()));
+            case CANCELLED ->
+                change(counted, decided, ChangeDetails.of(0).note("step '" + counted.doomedBy() + "' failed"));
+            case SKIPPED -> change(counted, decided, ChangeDetails.of(0).note("its parents were skipped"));
+            default -> change(counted, decided, ChangeDetails.of(counted.nextAttempt()));
         }
     }
 
-    private void change(Task task, TaskEventType type, Change change) {
+    private void change(Task task, TaskEventType type, ChangeDetails details) {
         Task changed = task.in(TaskLifecycle.after(task.state(), type));
-        store(new TaskUpdate(changed, change.output, change.error, type.isTerminal() ? change.note : null));
+        store(new TaskUpdate(changed, details.output(), details.error(), type.isTerminal() ? details.note() : null));
         TaskKey key = task.key();
-        events.add(new TaskEvent(key.runId(), key.name(), change.attempt, type, now, change.dueAt, change.detail()));
+        events.add(new TaskEvent(
+                key.runId(), key.name(), details.attempt(), type, now, details.dueAt(), details.detail()));
         if (type == TaskEventType.QUEUED) {
             ready.add(changed);
         }
@@ -214,43 +225,6 @@ public final class Settlement {
         if (ended.isSink() || failed) {
             RunTally one = new RunTally(ended.isSink() ? 1 : 0, failed ? 1 : 0);
             tallies.merge(ended.key().runId(), one, RunTally::plus);
-        }
-    }
-
-    /** What else is to be written with a change of state. */
-    private static final class Change {
-        private final int attempt;
-        private @Nullable Payload output;
-        private @Nullable StepError error;
-        private @Nullable String note;
-        private @Nullable Instant dueAt;
-
-        private Change(int attempt) {
-            this.attempt = attempt;
-        }
-
-        private Change output(@Nullable Payload value) {
-            this.output = value;
-            return this;
-        }
-
-        private Change error(StepError value) {
-            this.error = value;
-            return this;
-        }
-
-        private Change note(String value) {
-            this.note = value;
-            return this;
-        }
-
-        private Change dueAt(Instant value) {
-            this.dueAt = value;
-            return this;
-        }
-
-        private @Nullable String detail() {
-            return error == null ? note : error.type() + ": " + error.message();
         }
     }
 }

@@ -3,11 +3,29 @@ package dev.cairn.adapter.jackson;
 import dev.cairn.domain.port.Serializer;
 import java.lang.reflect.Type;
 import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.DeserializationFeature;
+import tools.jackson.databind.SerializationFeature;
+import tools.jackson.databind.cfg.DateTimeFeature;
+import tools.jackson.databind.cfg.EnumFeature;
 import tools.jackson.databind.json.JsonMapper;
 
-/** Payloads as JSON by Jackson. */
+/**
+ * Reads and writes inputs and outputs with Jackson. Values go by the type their step or workflow declares, not by their
+ * class, so that generic collections and polymorphic types come back as what they were.
+ */
 public final class JacksonSerializer implements Serializer {
-    private final JsonMapper mapper = JsonMapper.builder().build();
+
+    private final JsonMapper mapper;
+
+    /** With a mapper made for values that outlive the code that wrote them. */
+    public JacksonSerializer() {
+        this(durableMapper());
+    }
+
+    /** With the user's own mapper, and so with its modules and its ideas of dates, enums and unknown properties. */
+    public JacksonSerializer(JsonMapper mapper) {
+        this.mapper = mapper;
+    }
 
     @Override
     public String encode(@Nullable Object value, Type type) {
@@ -17,5 +35,22 @@ public final class JacksonSerializer implements Serializer {
     @Override
     public @Nullable Object decode(String json, Type type) {
         return mapper.readValue(json, mapper.constructType(type));
+    }
+
+    private static JsonMapper durableMapper() {
+        return JsonMapper.builder()
+                // Workers of two releases share a store: the older one must bear what the newer one added.
+                .disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
+                // A class that shows nothing of itself would be stored as {}, and its content lost without a word.
+                .enable(SerializationFeature.FAIL_ON_EMPTY_BEANS)
+                // A name stays; what toString() says may change with the next release.
+                .disable(EnumFeature.WRITE_ENUMS_USING_TO_STRING, EnumFeature.READ_ENUMS_USING_TO_STRING)
+                // ISO texts that people can read, and that come back in the zone in which they were written.
+                .disable(DateTimeFeature.WRITE_DATES_AS_TIMESTAMPS, DateTimeFeature.WRITE_DURATIONS_AS_TIMESTAMPS)
+                .enable(DateTimeFeature.WRITE_DATES_WITH_ZONE_ID)
+                .disable(
+                        DateTimeFeature.ADJUST_DATES_TO_CONTEXT_TIME_ZONE,
+                        DateTimeFeature.NORMALIZE_DESERIALIZED_ZONE_ID)
+                .build();
     }
 }

@@ -1,4 +1,4 @@
-/** Payloads as JSON by Jackson. */
+/** Payloads as JSON, written and read with Jackson 3. */
 @NullMarked
 package dev.cairn.adapter.jackson;
 

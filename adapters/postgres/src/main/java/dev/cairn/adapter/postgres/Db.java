@@ -14,8 +14,12 @@ import java.util.List;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/** One connection and the schema it works in: runs statements whose parameters are values or whole arrays. */
-record Db(Connection connection, Schema schema) {
+/**
+ * One connection and the schema it works in: runs statements whose parameters are values or whole arrays.
+ *
+ * @param session what the connection holds for its worker, when it is one that the worker keeps
+ */
+record Db(Connection connection, Schema schema, @Nullable Session session) {
 
     /** Runs a query and reads each row. */
     <T> List<T> query(String sql, RowReader<T> reader, @Nullable Object... parameters) {

@@ -42,7 +42,7 @@ public final class Migrations {
         try (Connection connection = dataSource.getConnection()) {
             connection.setAutoCommit(false);
             try {
-                int version = migrate(new Db(connection, schema));
+                int version = migrate(new Db(connection, schema, null));
                 connection.commit();
                 return version;
             } catch (RuntimeException | SQLException e) {

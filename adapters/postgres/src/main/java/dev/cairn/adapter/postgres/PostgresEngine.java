@@ -4,10 +4,11 @@ import dev.cairn.DurableTaskEngine;
 import dev.cairn.EngineOptions;
 import dev.cairn.adapter.time.BlockingWaiting;
 import dev.cairn.adapter.time.SystemIds;
+import dev.cairn.adapter.time.ThisMachine;
 import dev.cairn.application.Engine;
 import dev.cairn.application.EnginePorts;
 import dev.cairn.domain.port.Serializer;
-import java.security.SecureRandom;
+import java.time.Duration;
 import java.util.Objects;
 import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
@@ -28,6 +29,7 @@ public final class PostgresEngine {
     private String schemaName = Schema.DEFAULT_NAME;
     private String workerName = "worker";
     private @Nullable Serializer serializer;
+    private @Nullable DataSource direct;
 
     private PostgresEngine(DataSource dataSource) {
         this.dataSource = dataSource;
@@ -62,6 +64,16 @@ public final class PostgresEngine {
         return this;
     }
 
+    /**
+     * A second data source for the two connections that the engine keeps open: one to beat and to be noticed quickly
+     * when the process dies, one for hints between workers. It must not lead through a transaction pooler and should not
+     * be the same small pool. Without it the engine works too; what that costs is in the guide.
+     */
+    public PostgresEngine direct(DataSource source) {
+        this.direct = source;
+        return this;
+    }
+
     /** The engine, not started yet; the schema is brought to the version this code needs. */
     public DurableTaskEngine build() {
         if (serializer == null) {
@@ -70,11 +82,37 @@ public final class PostgresEngine {
         }
         new Migrations(schemaName).apply(dataSource);
         Schema schema = new Schema(schemaName);
-        PostgresStore store = new PostgresStore(dataSource, schema);
-        SystemIds ids = SystemIds.ofThisMachine();
-        PostgresElection election = new PostgresElection(
-                dataSource, schema, ids.next(), options.timing().lease());
-        EnginePorts ports = new EnginePorts(store, store, election, new LocalWakeUps(), serializer, ids);
-        return new Engine(ports, options, new SecureRandom(), new BlockingWaiting(), workerName);
+        return direct == null ? throughPool(schema, serializer) : withSession(schema, serializer, direct);
+    }
+
+    private DurableTaskEngine throughPool(Schema schema, Serializer json) {
+        PooledConnections pool = new PooledConnections(dataSource, schema);
+        PostgresStore store = new PostgresStore(pool, schema);
+        SystemIds ids = ThisMachine.ids();
+        RowElection election =
+                new RowElection(pool, ids.next(), options.timing().lease());
+        return engine(new EnginePorts(store, store, election, new LocalWakeUps(), json, ids), () -> {});
+    }
+
+    private DurableTaskEngine withSession(Schema schema, Serializer json, DataSource source) {
+        Duration overdueAfter =
+                options.timing().heartbeat().plus(options.timing().heartbeat().dividedBy(5));
+        KeptConnection kept = new KeptConnection(source, schema, overdueAfter);
+        NotifyWakeUps wakeUps = new NotifyWakeUps(source, schema);
+        EnginePorts ports = new EnginePorts(
+                new PostgresStore(new PooledConnections(dataSource, schema), schema),
+                new PostgresStore(kept, schema),
+                new SessionElection(kept, schema),
+                wakeUps,
+                json,
+                ThisMachine.ids());
+        return engine(ports, () -> {
+            wakeUps.close();
+            kept.close();
+        });
+    }
+
+    private DurableTaskEngine engine(EnginePorts ports, Runnable afterStop) {
+        return new Engine(ports, options, ThisMachine.random(), new BlockingWaiting(), workerName, afterStop);
     }
 }

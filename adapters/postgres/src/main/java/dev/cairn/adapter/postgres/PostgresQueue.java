@@ -43,7 +43,9 @@ final class PostgresQueue implements ReadyQueue {
             RETURNING q.id, q.run_id, q.name, q.workflow, q.version, q.tenant, q.attempt
             """;
 
-    private static final String ADVANCE_FRONTIER = "SELECT cairn.advance_frontier(?)";
+    // A claim need not be flushed: losing it returns the task to the queue.
+    private static final String ADVANCE_FRONTIER =
+            "SELECT cairn.advance_frontier(?), set_config('synchronous_commit', 'off', true)";
 
     private final Db db;
 

@@ -1,28 +1,28 @@
 package dev.cairn.adapter.postgres;
 
 import dev.cairn.StoreUnavailableException;
+import dev.cairn.domain.port.JoinedTransaction;
 import dev.cairn.domain.port.Store;
 import dev.cairn.domain.port.Transaction;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Function;
-import javax.sql.DataSource;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** The store on PostgreSQL, over the user's data source: a connection is taken for a transaction and given back. */
+/** The store on PostgreSQL: a connection is taken for a transaction and given back. */
 final class PostgresStore implements Store {
 
     private static final Logger log = LoggerFactory.getLogger(PostgresStore.class);
     private static final int MAX_CONFLICTS = 10;
 
-    private final DataSource dataSource;
+    private final Connections connections;
     private final Schema schema;
     private final AtomicLong conflicts = new AtomicLong();
 
-    PostgresStore(DataSource dataSource, Schema schema) {
-        this.dataSource = dataSource;
+    PostgresStore(Connections connections, Schema schema) {
+        this.connections = connections;
         this.schema = schema;
     }
 
@@ -38,9 +38,21 @@ final class PostgresStore implements Store {
                 if (!failure.isConflict() || tries++ >= MAX_CONFLICTS) {
                     throw failure.translated();
                 }
-                locks.released();
                 log.warn("Transaction met a conflict and is repeated. conflicts={}", conflicts.incrementAndGet());
             }
+        }
+    }
+
+    @Override
+    public JoinedTransaction joining(Connection connection) {
+        try {
+            if (connection.getAutoCommit()) {
+                throw new IllegalArgumentException("The connection is in autocommit mode, so there is no transaction to"
+                        + " join. Call setAutoCommit(false) on it first.");
+            }
+            return new CallersTransaction(new Db(connection, schema, null));
+        } catch (SQLException e) {
+            throw new SqlFailure(e).translated();
         }
     }
 
@@ -50,22 +62,27 @@ final class PostgresStore implements Store {
     }
 
     private <T> T once(Function<Transaction, T> work, TaskLocks locks) {
-        try (Connection connection = dataSource.getConnection()) {
-            boolean autoCommit = connection.getAutoCommit();
-            connection.setAutoCommit(false);
-            try {
-                T result = work.apply(new PostgresTransaction(new Db(connection, schema), locks));
-                connection.commit();
-                return result;
-            } catch (RuntimeException | Error e) {
-                rollBack(connection, e);
-                throw e;
-            } finally {
-                restore(connection, autoCommit);
-            }
+        try {
+            return connections.use(db -> once(db, work, locks));
         } catch (SQLException e) {
             // An error on COMMIT means unknown, and so does one on the way to the connection: the flows cope with both.
             throw new StoreUnavailableException("PostgreSQL could not be asked: " + e.getMessage(), e);
+        }
+    }
+
+    private static <T> T once(Db db, Function<Transaction, T> work, TaskLocks locks) throws SQLException {
+        Connection connection = db.connection();
+        boolean autoCommit = connection.getAutoCommit();
+        connection.setAutoCommit(false);
+        try {
+            T result = work.apply(new PostgresTransaction(db, locks));
+            connection.commit();
+            return result;
+        } catch (RuntimeException | Error e) {
+            rollBack(connection, e);
+            throw e;
+        } finally {
+            restore(connection, autoCommit);
         }
     }
 

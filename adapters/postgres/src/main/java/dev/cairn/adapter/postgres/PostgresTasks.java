@@ -105,8 +105,8 @@ final class PostgresTasks implements Tasks {
     }
 
     @Override
-    public Map<TaskKey, Task> lockWithChildren(Collection<TaskKey> keys) {
-        return locks.lockWithChildren(db, keys);
+    public Map<TaskKey, Task> lockFamily(Collection<TaskKey> keys, int generations) {
+        return locks.lockFamily(db, keys, generations);
     }
 
     @Override

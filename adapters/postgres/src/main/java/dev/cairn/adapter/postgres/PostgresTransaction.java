@@ -14,7 +14,7 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /** A transaction of PostgreSQL. Its time is read when it is first asked for, after the locks before it were taken. */
-final class PostgresTransaction implements Transaction {
+class PostgresTransaction implements Transaction {
 
     private static final String NOW = "SELECT clock_timestamp() AS now";
 

@@ -9,26 +9,39 @@ import java.time.Instant;
 import java.util.List;
 import java.util.UUID;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /** The workers in PostgreSQL. */
 final class PostgresWorkers implements Workers {
 
     private static final String REGISTER = """
-            INSERT INTO cairn.workers (id, name, slots, started_at, beat_at)
-            VALUES (?, ?, ?, ?, ?)
+            INSERT INTO cairn.workers (id, name, slots, started_at, beat_at, session_lock, overdue_at)
+            VALUES (?, ?, ?, ?, ?, ?, ?)
             ON CONFLICT DO NOTHING
             """;
 
-    private static final String BEAT = "UPDATE cairn.workers SET beat_at = ? WHERE id = ?";
+    private static final String BEAT = """
+            UPDATE cairn.workers
+               SET beat_at = ?, session_lock = ?, overdue_at = ?
+             WHERE id = ?
+            """;
 
     // A share of the key: a beat may pass, a removal must wait until the claim is committed and then sees its leases.
     private static final String HOLD_ALIVE = "SELECT id FROM cairn.workers WHERE id = ? FOR KEY SHARE";
 
+    // Silent for a lease, or one beat missed and its session lock free: then the process is gone.
     private static final String REMOVE_DEAD = """
             WITH silent AS MATERIALIZED (
                 SELECT id
-                  FROM cairn.workers
+                  FROM cairn.workers w
                  WHERE beat_at < ?
+                    OR (overdue_at < ?
+                        AND NOT EXISTS (SELECT FROM pg_locks l
+                                         WHERE l.locktype = 'advisory' AND l.objsubid = 2 AND l.granted
+                                           AND l.database = (SELECT oid FROM pg_database
+                                                              WHERE datname = current_database())
+                                           AND l.classid = (hashtext(?)::bigint & 4294967295)::oid
+                                           AND l.objid = w.session_lock::oid))
                  ORDER BY id
                    FOR UPDATE)
             DELETE FROM cairn.workers w
@@ -51,12 +64,20 @@ final class PostgresWorkers implements Workers {
 
     @Override
     public void register(Worker worker) {
-        db.update(REGISTER, worker.id(), worker.name(), worker.slots(), worker.startedAt(), worker.beatAt());
+        db.update(
+                REGISTER,
+                worker.id(),
+                worker.name(),
+                worker.slots(),
+                worker.startedAt(),
+                worker.beatAt(),
+                sessionLock(),
+                overdueAfter(worker.beatAt()));
     }
 
     @Override
     public boolean beat(UUID id) {
-        return db.update(BEAT, now.get(), id) == 1;
+        return db.update(BEAT, now.get(), sessionLock(), overdueAfter(now.get()), id) == 1;
     }
 
     @Override
@@ -66,7 +87,12 @@ final class PostgresWorkers implements Workers {
 
     @Override
     public List<Worker> removeDead(Duration lease) {
-        return db.query(REMOVE_DEAD, PostgresWorkers::worker, now.get().minus(lease));
+        return db.query(
+                REMOVE_DEAD,
+                PostgresWorkers::worker,
+                now.get().minus(lease),
+                now.get(),
+                KeptConnection.lockSpace(db.schema()));
     }
 
     @Override
@@ -77,6 +103,15 @@ final class PostgresWorkers implements Workers {
     @Override
     public List<Worker> all() {
         return db.query(ALL, PostgresWorkers::worker);
+    }
+
+    private @Nullable Integer sessionLock() {
+        return db.session() == null ? null : db.session().lock();
+    }
+
+    /** When the next beat counts as missed; a worker without a session of its own has only its lease. */
+    private @Nullable Instant overdueAfter(Instant beat) {
+        return db.session() == null ? null : beat.plus(db.session().overdueAfter());
     }
 
     private static Worker worker(ResultSet row) throws SQLException {

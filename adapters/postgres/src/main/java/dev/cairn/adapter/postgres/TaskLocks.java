@@ -47,11 +47,10 @@ final class TaskLocks {
             """;
 
     private final Set<TaskKey> fromTheStart = new HashSet<>();
-    private boolean locked;
 
     /** Locks these and their children, and whatever an earlier try of this transaction found to be needed. */
-    Map<TaskKey, Task> lockWithChildren(Db db, Collection<TaskKey> keys) {
-        if (locked && !fromTheStart.containsAll(keys)) {
+    Map<TaskKey, Task> lockFamily(Db db, Collection<TaskKey> keys, int generations) {
+        if (generations > 1 && !fromTheStart.containsAll(keys)) {
             throw new NeedsMoreLocks(descendants(db, keys));
         }
         Set<TaskKey> wanted = new TreeSet<>(keys);
@@ -71,19 +70,12 @@ final class TaskLocks {
                 Columns.names(wanted),
                 Columns.runIds(wanted),
                 Columns.names(wanted));
-        locked = true;
         return rows;
     }
 
     /** The transaction begins anew with more locks. */
     void again(NeedsMoreLocks needed) {
         fromTheStart.addAll(needed.keys);
-        released();
-    }
-
-    /** The transaction was rolled back: what was locked is not any more. */
-    void released() {
-        locked = false;
     }
 
     private static List<TaskKey> descendants(Db db, Collection<TaskKey> keys) {

@@ -93,7 +93,8 @@ CREATE TABLE cairn.workers (
     slots        integer     NOT NULL,
     started_at   timestamptz NOT NULL,
     beat_at      timestamptz NOT NULL,
-    session_lock integer
+    session_lock integer,
+    overdue_at   timestamptz
 ) WITH (fillfactor = 50);
 
 CREATE TABLE cairn.tenants (

@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.concurrent.atomic.AtomicInteger;
 import javax.sql.DataSource;
+import org.postgresql.ds.PGSimpleDataSource;
 
 /** One embedded server for all tests of this module, and a fresh schema for each that wants one. */
 final class TestDatabase {
@@ -24,6 +25,13 @@ final class TestDatabase {
         config.setJdbcUrl(Server.POSTGRES.getJdbcUrl("postgres", "postgres"));
         config.setMaximumPoolSize(connections);
         return new HikariDataSource(config);
+    }
+
+    /** Connections that are opened anew each time, as an engine's direct data source should be. */
+    static DataSource direct() {
+        PGSimpleDataSource source = new PGSimpleDataSource();
+        source.setUrl(Server.POSTGRES.getJdbcUrl("postgres", "postgres"));
+        return source;
     }
 
     /** A new schema with Cairn's tables. */

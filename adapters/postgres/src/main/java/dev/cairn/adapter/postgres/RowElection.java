@@ -1,18 +1,17 @@
 package dev.cairn.adapter.postgres;
 
 import dev.cairn.domain.port.LeaderElection;
-import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
+import java.util.Optional;
 import java.util.UUID;
-import javax.sql.DataSource;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** Leadership as a row that is kept for a term at a time. Needs no session of its own, so it works through a pooler. */
-final class PostgresElection implements LeaderElection {
+final class RowElection implements LeaderElection {
 
-    private static final Logger log = LoggerFactory.getLogger(PostgresElection.class);
+    private static final Logger log = LoggerFactory.getLogger(RowElection.class);
 
     private static final String TAKE = """
             INSERT INTO cairn.leadership AS l (seat, holder, until)
@@ -22,24 +21,29 @@ final class PostgresElection implements LeaderElection {
              WHERE l.holder = excluded.holder OR l.until < clock_timestamp()
             """;
 
+    // Asked first, because taking costs a row lock: only the holder, and only when half of its term is over, renews.
+    private static final String LOOK = """
+            SELECT holder = ? AS mine, until > clock_timestamp() + make_interval(secs => ?) AS settled
+              FROM cairn.leadership
+             WHERE until > clock_timestamp()
+            """;
+
     private static final String RESIGN = "DELETE FROM cairn.leadership WHERE holder = ?";
 
-    private final DataSource dataSource;
-    private final Schema schema;
+    private final Connections connections;
     private final UUID candidate;
     private final Duration term;
 
-    PostgresElection(DataSource dataSource, Schema schema, UUID candidate, Duration term) {
-        this.dataSource = dataSource;
-        this.schema = schema;
+    RowElection(Connections connections, UUID candidate, Duration term) {
+        this.connections = connections;
         this.candidate = candidate;
         this.term = term;
     }
 
     @Override
     public boolean tryLead() {
-        try (Connection connection = dataSource.getConnection()) {
-            return new Db(connection, schema).update(TAKE, candidate, term.toMillis() / 1_000.0) == 1;
+        try {
+            return connections.use(this::tryLead);
         } catch (SqlFailure e) {
             throw e.translated();
         } catch (SQLException e) {
@@ -47,13 +51,27 @@ final class PostgresElection implements LeaderElection {
         }
     }
 
+    private boolean tryLead(Db db) {
+        double seconds = term.toMillis() / 1_000.0;
+        Optional<Seat> seat =
+                db.query(LOOK, row -> new Seat(row.getBoolean(1), row.getBoolean(2)), candidate, seconds / 2).stream()
+                        .findFirst();
+        if (seat.isPresent() && (!seat.get().mine || seat.get().settled)) {
+            return seat.get().mine;
+        }
+        return db.update(TAKE, candidate, seconds) == 1;
+    }
+
     @Override
     public void resign() {
-        try (Connection connection = dataSource.getConnection()) {
-            new Db(connection, schema).update(RESIGN, candidate);
+        try {
+            connections.use(db -> db.update(RESIGN, candidate));
         } catch (SqlFailure | SQLException e) {
             // The term runs out by itself; a worker that stops must not fail because of it.
             log.warn("Leadership could not be given up; it ends with its term. worker={}", candidate, e);
         }
     }
+
+    /** Who sits there: this one or another, for a while or not for long. */
+    private record Seat(boolean mine, boolean settled) {}
 }

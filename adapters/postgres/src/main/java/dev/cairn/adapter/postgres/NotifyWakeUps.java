@@ -1,0 +1,126 @@
+package dev.cairn.adapter.postgres;
+
+import dev.cairn.domain.port.WakeUps;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.Consumer;
+import javax.sql.DataSource;
+import org.jspecify.annotations.Nullable;
+import org.postgresql.PGConnection;
+import org.postgresql.PGNotification;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Hints by LISTEN and NOTIFY, on a connection of its own. This process is told at once; others at most ten times a
+ * second, outside of any transaction: NOTIFY inside a commit would keep commits from sharing flushes.
+ */
+final class NotifyWakeUps implements WakeUps, AutoCloseable {
+
+    private static final Logger log = LoggerFactory.getLogger(NotifyWakeUps.class);
+    private static final int LISTEN_MILLIS = 100;
+    private static final String NOTIFY = "SELECT pg_notify(?, ?)";
+
+    private final DataSource direct;
+    private final Schema schema;
+    private final List<Consumer<Hint>> listeners = new CopyOnWriteArrayList<>();
+    private final Set<Hint> unsent = EnumSet.noneOf(Hint.class);
+    private @Nullable Connection connection;
+
+    NotifyWakeUps(DataSource direct, Schema schema) {
+        this.direct = direct;
+        this.schema = schema;
+    }
+
+    /** The channel of a schema's engines. */
+    static String channel(Schema schema) {
+        return schema.name() + "_hints";
+    }
+
+    @Override
+    public void announce(Hint hint) {
+        tell(hint);
+        synchronized (unsent) {
+            unsent.add(hint);
+        }
+    }
+
+    @Override
+    public Subscription listen(Consumer<Hint> listener) {
+        listeners.add(listener);
+        return () -> listeners.remove(listener);
+    }
+
+    /** Sends what has gathered, then listens for a moment. Called by one thread at a time. */
+    @Override
+    public boolean exchange() {
+        try {
+            Connection open = connection == null ? open() : connection;
+            connection = open;
+            send(new Db(open, schema, null));
+            receive(open.unwrap(PGConnection.class));
+            return true;
+        } catch (SqlFailure e) {
+            close();
+            throw e.translated();
+        } catch (SQLException e) {
+            close();
+            throw new SqlFailure(e).translated();
+        }
+    }
+
+    @Override
+    public void close() {
+        try {
+            if (connection != null) {
+                connection.close();
+            }
+        } catch (SQLException e) {
+            log.debug("Listening connection could not be closed.", e);
+        } finally {
+            connection = null;
+        }
+    }
+
+    private Connection open() throws SQLException {
+        Connection opened = direct.getConnection();
+        try (var statement = opened.createStatement()) {
+            statement.execute("LISTEN " + channel(schema));
+            // What was announced while nobody listened is lost: look once for everything.
+            listeners.forEach(listener -> EnumSet.allOf(Hint.class).forEach(listener));
+            return opened;
+        } catch (SQLException e) {
+            opened.close();
+            throw e;
+        }
+    }
+
+    private void send(Db db) {
+        Set<Hint> hints;
+        synchronized (unsent) {
+            hints = EnumSet.copyOf(unsent);
+            unsent.clear();
+        }
+        hints.forEach(hint -> db.query(NOTIFY, row -> hint, channel(schema), hint.name()));
+    }
+
+    private void receive(PGConnection listening) throws SQLException {
+        PGNotification[] received = listening.getNotifications(LISTEN_MILLIS);
+        if (received == null) {
+            return;
+        }
+        Set<Hint> hints = EnumSet.noneOf(Hint.class);
+        for (PGNotification notification : received) {
+            hints.add(Hint.valueOf(notification.getParameter()));
+        }
+        hints.forEach(this::tell);
+    }
+
+    private void tell(Hint hint) {
+        listeners.forEach(listener -> listener.accept(hint));
+    }
+}

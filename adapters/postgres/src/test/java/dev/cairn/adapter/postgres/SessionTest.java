@@ -1,0 +1,110 @@
+package dev.cairn.adapter.postgres;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import dev.cairn.domain.model.Worker;
+import dev.cairn.domain.port.Store;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.UUID;
+import org.junit.jupiter.api.Test;
+
+/** What a connection of its own gives a worker: quick notice of its death, and leadership that dies with it. */
+class SessionTest {
+
+    private static final Duration LEASE = Duration.ofMinutes(10);
+
+    private final Schema schema = TestDatabase.freshSchema();
+    private final Store store = new PostgresStore(new PooledConnections(TestDatabase.server(), schema), schema);
+
+    private KeptConnection kept() {
+        return new KeptConnection(TestDatabase.direct(), schema, Duration.ZERO);
+    }
+
+    private static UUID register(Store store) {
+        UUID id = UUID.randomUUID();
+        store.inTransaction(tx -> {
+            Instant now = tx.now();
+            tx.workers().register(new Worker(id, "w", 1, now, now));
+            return now;
+        });
+        return id;
+    }
+
+    private List<Worker> dead() {
+        return store.inTransaction(tx -> tx.workers().removeDead(LEASE));
+    }
+
+    private static int lockOf(KeptConnection connection) throws SQLException {
+        return connection.use(db -> db.session().lock());
+    }
+
+    @Test
+    void a_worker_that_missed_a_beat_is_dead_only_when_its_session_is_gone() {
+        KeptConnection connection = kept();
+        UUID worker = register(new PostgresStore(connection, schema));
+
+        assertThat(dead()).isEmpty();
+
+        connection.close();
+        await().untilAsserted(() -> assertThat(dead()).extracting(Worker::id).containsExactly(worker));
+    }
+
+    @Test
+    void a_worker_without_a_session_keeps_its_lease() {
+        register(store);
+
+        assertThat(dead()).isEmpty();
+    }
+
+    @Test
+    void a_kept_connection_that_was_cut_is_opened_anew_with_a_new_lock() throws SQLException {
+        try (KeptConnection connection = kept()) {
+            PostgresStore beats = new PostgresStore(connection, schema);
+            UUID worker = register(beats);
+            int before = lockOf(connection);
+            connection.close();
+
+            boolean alive = beats.inTransaction(tx -> tx.workers().beat(worker));
+            assertThat(alive).isTrue();
+            assertThat(lockOf(connection)).isNotEqualTo(before);
+            assertThat(dead()).isEmpty();
+        }
+    }
+
+    @Test
+    void leadership_goes_to_one_and_is_free_when_its_session_ends() {
+        KeptConnection first = kept();
+        try (KeptConnection second = kept()) {
+            SessionElection one = new SessionElection(first, schema);
+            SessionElection other = new SessionElection(second, schema);
+            assertThat(one.tryLead()).isTrue();
+            assertThat(one.tryLead()).isTrue();
+            assertThat(other.tryLead()).isFalse();
+
+            first.close();
+            await().until(other::tryLead);
+
+            other.resign();
+            assertThat(one.tryLead()).isTrue();
+            first.close();
+        }
+    }
+
+    @Test
+    void leadership_by_row_goes_to_one_until_it_resigns() {
+        PooledConnections pool = new PooledConnections(TestDatabase.server(), schema);
+        RowElection one = new RowElection(pool, UUID.randomUUID(), LEASE);
+        RowElection other = new RowElection(pool, UUID.randomUUID(), LEASE);
+        assertThat(one.tryLead()).isTrue();
+        assertThat(one.tryLead()).isTrue();
+        assertThat(other.tryLead()).isFalse();
+
+        one.resign();
+
+        assertThat(other.tryLead()).isTrue();
+    }
+}

@@ -1,0 +1,93 @@
+package dev.cairn.adapter.postgres;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.cairn.DurableTaskEngine;
+import dev.cairn.RunNotFoundException;
+import dev.cairn.RunStatus;
+import dev.cairn.Workflow;
+import dev.cairn.WorkflowRunRef;
+import dev.cairn.adapter.jackson.JacksonSerializer;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.time.Duration;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** Runs that are triggered inside a transaction of the application. */
+class TransactionalStartTest {
+
+    private static final Duration LONG = Duration.ofSeconds(20);
+
+    private final Schema schema = TestDatabase.freshSchema();
+    private DurableTaskEngine engine;
+    private Workflow<String> greet;
+
+    @BeforeEach
+    void start() {
+        engine = PostgresEngine.on(TestDatabase.server())
+                .direct(TestDatabase.direct())
+                .schema(schema.name())
+                .serializer(new JacksonSerializer())
+                .build();
+        greet = engine.workflow(
+                "greet", String.class, wf -> wf.step("hello").run(String.class, (name, ctx) -> "hello " + name));
+        engine.start();
+    }
+
+    @AfterEach
+    void stop() {
+        engine.close();
+    }
+
+    @Test
+    void a_run_is_invisible_until_the_commit_and_starts_after_it() throws SQLException {
+        try (Connection connection = TestDatabase.direct().getConnection()) {
+            connection.setAutoCommit(false);
+            WorkflowRunRef run = greet.in(connection).runNoWait("Ada", "t");
+            assertThatThrownBy(run::status).isInstanceOf(RunNotFoundException.class);
+
+            connection.commit();
+
+            assertThat(run.await(LONG).status()).isEqualTo(RunStatus.COMPLETED);
+            assertThat(connection.isClosed()).isFalse();
+        }
+    }
+
+    @Test
+    void a_run_is_gone_after_a_rollback() throws SQLException {
+        try (Connection connection = TestDatabase.direct().getConnection()) {
+            connection.setAutoCommit(false);
+            WorkflowRunRef run = greet.in(connection).runNoWait("Ada", "t");
+
+            connection.rollback();
+
+            assertThatThrownBy(run::inspect).isInstanceOf(RunNotFoundException.class);
+        }
+    }
+
+    @Test
+    void a_dawdling_transaction_holds_up_nobody_of_the_same_tenant() throws SQLException {
+        try (Connection connection = TestDatabase.direct().getConnection()) {
+            connection.setAutoCommit(false);
+            WorkflowRunRef mine = greet.in(connection).runNoWait("Ada", "t");
+
+            assertThat(greet.runNoWait("Bob", "t").await(LONG).status()).isEqualTo(RunStatus.COMPLETED);
+
+            connection.commit();
+            assertThat(mine.await(LONG).status()).isEqualTo(RunStatus.COMPLETED);
+        }
+    }
+
+    @Test
+    void a_connection_in_autocommit_mode_is_refused() throws SQLException {
+        try (Connection connection = TestDatabase.direct().getConnection()) {
+            assertThatThrownBy(() -> greet.in(connection).runNoWait("Ada", "t"))
+                    .isInstanceOf(IllegalArgumentException.class)
+                    .hasMessageContaining("autocommit")
+                    .hasMessageContaining("setAutoCommit(false)");
+        }
+    }
+}

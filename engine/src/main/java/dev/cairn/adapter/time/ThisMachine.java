@@ -1,0 +1,26 @@
+package dev.cairn.adapter.time;
+
+import java.security.SecureRandom;
+import java.time.InstantSource;
+import java.util.random.RandomGenerator;
+
+/** The clock and the randomness of the machine this runs on. */
+public final class ThisMachine {
+
+    private ThisMachine() {}
+
+    /** Its clock. */
+    public static InstantSource clock() {
+        return InstantSource.system();
+    }
+
+    /** Its best randomness. */
+    public static RandomGenerator random() {
+        return new SecureRandom();
+    }
+
+    /** Ids from both. */
+    public static SystemIds ids() {
+        return new SystemIds(clock(), random());
+    }
+}

@@ -1,0 +1,42 @@
+package dev.cairn.domain.service;
+
+import dev.cairn.domain.model.Payload;
+import dev.cairn.domain.model.StepError;
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+
+/** What else is to be written with a change of state. Each method returns a changed copy. */
+record ChangeDetails(
+        int attempt,
+        @Nullable Payload output,
+        @Nullable StepError error,
+        @Nullable String note,
+        @Nullable Instant dueAt) {
+
+    /** About that attempt, and nothing else so far. */
+    static ChangeDetails of(int attempt) {
+        return new ChangeDetails(attempt, null, null, null, null);
+    }
+
+    ChangeDetails output(@Nullable Payload value) {
+        return new ChangeDetails(attempt, value, error, note, dueAt);
+    }
+
+    ChangeDetails error(StepError value) {
+        return new ChangeDetails(attempt, output, value, note, dueAt);
+    }
+
+    ChangeDetails note(String value) {
+        return new ChangeDetails(attempt, output, error, value, dueAt);
+    }
+
+    ChangeDetails dueAt(Instant value) {
+        return new ChangeDetails(attempt, output, error, note, value);
+    }
+
+    /** What the event log says about it. */
+    @Nullable
+    String detail() {
+        return error == null ? note : error.type() + ": " + error.message();
+    }
+}

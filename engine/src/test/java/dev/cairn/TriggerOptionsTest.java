@@ -1,0 +1,114 @@
+package dev.cairn;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.UUID;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Trigger options: each method changes one thing, and what cannot be meant is refused. */
+class TriggerOptionsTest {
+
+    private static final TriggerOptions NONE = TriggerOptions.none();
+    private static final UUID ID = new UUID(7, 1);
+    private static final Instant NOON = Instant.parse("2026-03-01T12:00:00Z");
+
+    @Test
+    void no_options_are_none() {
+        assertThat(NONE).isEqualTo(new TriggerOptions(null, null, null, null, Map.of()));
+    }
+
+    @Test
+    void options_add_up_in_copies() {
+        TriggerOptions options = NONE.runId(ID)
+                .idempotencyKey("order-1")
+                .startDelay(Duration.ofHours(1))
+                .metadata(Map.of("from", "shop"));
+
+        assertThat(options)
+                .isEqualTo(new TriggerOptions(ID, "order-1", Duration.ofHours(1), null, Map.of("from", "shop")));
+        assertThat(NONE.startAt(NOON)).isEqualTo(new TriggerOptions(null, null, null, NOON, Map.of()));
+        assertThat(TriggerOptions.none().runId()).isNull();
+    }
+
+    @Test
+    void options_do_not_change_with_the_map_they_were_made_from() {
+        Map<String, String> texts = new HashMap<>();
+        TriggerOptions options = NONE.metadata(texts);
+
+        texts.put("late", "text");
+
+        assertThat(options.metadata()).isEmpty();
+    }
+
+    @Test
+    void a_key_may_have_200_characters() {
+        String longest = "k".repeat(Limits.MAX_KEY_LENGTH);
+
+        assertThat(NONE.idempotencyKey(longest).idempotencyKey()).isEqualTo(longest);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", "  "})
+    void a_blank_key_is_refused(String key) {
+        refused(
+                () -> NONE.idempotencyKey(key),
+                "The idempotency key must have 1 to 200 characters and not be blank, but was '" + key
+                        + "'. Use a short id of the request.");
+    }
+
+    @Test
+    void an_overlong_key_is_refused() {
+        String key = "k".repeat(Limits.MAX_KEY_LENGTH + 1);
+
+        refused(
+                () -> NONE.idempotencyKey(key),
+                "The idempotency key must have 1 to 200 characters and not be blank, but was '" + key
+                        + "'. Use a short id of the request.");
+    }
+
+    @Test
+    void a_start_delay_that_is_negative_or_endless_is_refused() {
+        refused(
+                () -> NONE.startDelay(Duration.ofMillis(-1)),
+                "The start delay must lie between zero and 36500 days, but was PT-0.001S.");
+        refused(
+                () -> NONE.startDelay(Duration.ofDays(36_501)),
+                "The start delay must lie between zero and 36500 days, but was PT876024H.");
+    }
+
+    @Test
+    void a_start_delay_and_a_start_time_together_are_refused() {
+        refused(
+                () -> NONE.startDelay(Duration.ofHours(1)).startAt(NOON),
+                "A run has a start delay (PT1H) or a start time (2026-03-01T12:00:00Z), not both."
+                        + " Leave one of them out.");
+    }
+
+    @Test
+    void a_missing_value_is_refused_by_its_name() {
+        assertThatThrownBy(() -> NONE.runId(null))
+                .isInstanceOf(NullPointerException.class)
+                .hasMessage("runId");
+        assertThatThrownBy(() -> NONE.idempotencyKey(null))
+                .isInstanceOf(NullPointerException.class)
+                .hasMessage("idempotencyKey");
+        assertThatThrownBy(() -> NONE.startDelay(null))
+                .isInstanceOf(NullPointerException.class)
+                .hasMessage("startDelay");
+        assertThatThrownBy(() -> NONE.startAt(null))
+                .isInstanceOf(NullPointerException.class)
+                .hasMessage("startAt");
+    }
+
+    private static void refused(ThrowingCallable call, String message) {
+        assertThatThrownBy(call).isInstanceOf(IllegalArgumentException.class).hasMessage(message);
+    }
+}

@@ -1,0 +1,113 @@
+package dev.cairn.domain.service;
+
+import static dev.cairn.domain.service.Nodes.chain;
+import static dev.cairn.domain.service.Nodes.fan;
+import static dev.cairn.domain.service.Nodes.node;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.cairn.Limits;
+import dev.cairn.domain.model.WorkflowGraph;
+import dev.cairn.domain.model.WorkflowGraph.Node;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.assertj.core.api.AbstractThrowableAssert;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Names and graphs that cannot work are refused with a sentence that says what to do. */
+class GraphRulesTest {
+
+    @ParameterizedTest
+    @ValueSource(strings = {"charge", "Charge the card", "päck-1", "a", "1", "步骤", "price in $", "a.b/c:d"})
+    void names_that_people_use_are_accepted(String name) {
+        assertThatCode(() -> GraphRules.checkName("Step", name)).doesNotThrowAnyException();
+    }
+
+    @Test
+    void a_name_may_have_a_hundred_characters_and_no_more() {
+        GraphRules.checkName("Step", "x".repeat(Limits.MAX_NAME_LENGTH));
+
+        refusedName("x".repeat(Limits.MAX_NAME_LENGTH + 1))
+                .hasMessage("Step has a name of 101 characters, beginning '" + "x".repeat(40) + "'. Use at most 100.");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", " ", "\t\n"})
+    void a_blank_name_is_refused(String name) {
+        refusedName(name).hasMessage("Step has a blank name. Give it a name that people recognise.");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"a\u0000b", "a\nb", "a\u007fb"})
+    void a_control_character_is_refused(String name) {
+        refusedName(name).hasMessage("Step has a control character in its name '" + name + "'. Remove it.");
+    }
+
+    @Test
+    void a_name_of_the_engines_own_is_refused() {
+        refusedName("$on-failure")
+                .hasMessage(
+                        "Step is called '$on-failure', but names that begin with $ are the engine's own. Rename it.");
+    }
+
+    @Test
+    void a_graph_that_can_run_is_accepted() {
+        assertThatCode(() -> GraphRules.checkGraph(graph(List.of(node("a"), node("b", "a")))))
+                .doesNotThrowAnyException();
+    }
+
+    @Test
+    void the_largest_graphs_are_accepted() {
+        assertThatCode(() -> GraphRules.checkGraph(graph(chain(Limits.MAX_STEPS))))
+                .doesNotThrowAnyException();
+        assertThatCode(() -> GraphRules.checkGraph(graph(fan(Limits.MAX_STEPS - 2))))
+                .doesNotThrowAnyException();
+    }
+
+    @Test
+    void an_empty_graph_is_refused() {
+        refusedGraph(List.of())
+                .hasMessage("Workflow 'checkout' has no steps. Declare at least one with wf.step(…).run(…).");
+    }
+
+    @Test
+    void a_graph_beyond_the_limit_is_refused() {
+        refusedGraph(chain(Limits.MAX_STEPS + 1))
+                .hasMessage("Workflow 'checkout' has 10001 steps, more than 10000. Split it into several workflows.");
+    }
+
+    @Test
+    void a_circle_is_refused_and_shown() {
+        refusedGraph(List.of(node("a", "c"), node("b", "a"), node("c", "b")))
+                .hasMessage("Workflow 'checkout' runs in a circle: a → b → c → a. Remove one of these after(…).");
+    }
+
+    @Test
+    void names_are_listed_for_a_message_and_cut_when_there_are_many() {
+        assertThat(GraphRules.listed(List.of())).isEqualTo("none");
+        assertThat(GraphRules.listed(List.of("a", "b"))).isEqualTo("a, b");
+        assertThat(GraphRules.listed(names(20))).endsWith("n19");
+        assertThat(GraphRules.listed(names(25))).endsWith("n18, n19 and 5 more");
+    }
+
+    private static AbstractThrowableAssert<?, ?> refusedName(String name) {
+        return assertThatThrownBy(() -> GraphRules.checkName("Step", name))
+                .isInstanceOf(IllegalArgumentException.class);
+    }
+
+    private static AbstractThrowableAssert<?, ?> refusedGraph(List<Node> nodes) {
+        return assertThatThrownBy(() -> GraphRules.checkGraph(graph(nodes)))
+                .isInstanceOf(IllegalArgumentException.class);
+    }
+
+    private static WorkflowGraph graph(List<Node> nodes) {
+        return new WorkflowGraph("checkout", 1, nodes);
+    }
+
+    private static List<String> names(int count) {
+        return IntStream.range(0, count).mapToObj(i -> "n" + i).toList();
+    }
+}

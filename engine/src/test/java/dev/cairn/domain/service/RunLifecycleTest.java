@@ -1,0 +1,123 @@
+package dev.cairn.domain.service;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.cairn.RunStatus;
+import dev.cairn.domain.model.Run;
+import dev.cairn.domain.model.RunHeader;
+import dev.cairn.domain.model.RunTally;
+import java.time.Instant;
+import java.util.Map;
+import java.util.UUID;
+import org.junit.jupiter.api.Test;
+
+/** A run is over when its last sink is, and a failed one not before its handler. */
+class RunLifecycleTest {
+
+    private static final Instant CREATED = Instant.parse("2026-03-01T12:00:00Z");
+    private static final Instant NOW = CREATED.plusSeconds(60);
+
+    @Test
+    void a_run_goes_on_while_a_sink_is_open() {
+        Run after = RunLifecycle.after(run(3, 0, Run.Handler.NONE), new RunTally(2, 0), NOW);
+
+        assertThat(after.status()).isEqualTo(RunStatus.RUNNING);
+        assertThat(after.openSinks()).isEqualTo(1);
+        assertThat(after.finishedAt()).isNull();
+    }
+
+    @Test
+    void a_run_completes_with_its_last_sink() {
+        Run after = RunLifecycle.after(run(1, 0, Run.Handler.NONE), new RunTally(1, 0), NOW);
+
+        assertThat(after.status()).isEqualTo(RunStatus.COMPLETED);
+        assertThat(after.openSinks()).isZero();
+        assertThat(after.finishedAt()).isEqualTo(NOW);
+    }
+
+    @Test
+    void a_completed_run_leaves_its_handler_idle() {
+        Run after = RunLifecycle.after(run(1, 0, Run.Handler.IDLE), new RunTally(1, 0), NOW);
+
+        assertThat(after.status()).isEqualTo(RunStatus.COMPLETED);
+        assertThat(after.handler()).isEqualTo(Run.Handler.IDLE);
+    }
+
+    @Test
+    void a_failure_is_counted_and_other_branches_go_on() {
+        Run after = RunLifecycle.after(run(2, 0, Run.Handler.IDLE), new RunTally(1, 1), NOW);
+
+        assertThat(after.status()).isEqualTo(RunStatus.RUNNING);
+        assertThat(after.failedTasks()).isEqualTo(1);
+        assertThat(after.handler()).isEqualTo(Run.Handler.IDLE);
+    }
+
+    @Test
+    void a_run_with_an_earlier_failure_fails_with_its_last_sink() {
+        Run after = RunLifecycle.after(run(1, 1, Run.Handler.NONE), new RunTally(1, 0), NOW);
+
+        assertThat(after.status()).isEqualTo(RunStatus.FAILED);
+        assertThat(after.finishedAt()).isEqualTo(NOW);
+    }
+
+    @Test
+    void a_failed_run_with_a_handler_gets_it_as_the_one_task_that_is_left() {
+        Run after = RunLifecycle.after(run(1, 0, Run.Handler.IDLE), new RunTally(1, 1), NOW);
+
+        assertThat(after.status()).isEqualTo(RunStatus.RUNNING);
+        assertThat(after.openSinks()).isEqualTo(1);
+        assertThat(after.handler()).isEqualTo(Run.Handler.QUEUED);
+        assertThat(after.finishedAt()).isNull();
+    }
+
+    @Test
+    void a_run_is_failed_when_its_handler_is_over_and_the_handler_is_not_queued_again() {
+        Run handled = RunLifecycle.after(run(1, 1, Run.Handler.QUEUED), new RunTally(1, 0), NOW);
+        Run handlerFailed = RunLifecycle.after(run(1, 1, Run.Handler.QUEUED), new RunTally(1, 1), NOW);
+
+        assertThat(handled.status()).isEqualTo(RunStatus.FAILED);
+        assertThat(handled.failedTasks()).isEqualTo(1);
+        assertThat(handlerFailed.status()).isEqualTo(RunStatus.FAILED);
+        assertThat(handlerFailed.failedTasks()).isEqualTo(2);
+    }
+
+    @Test
+    void what_never_changes_about_a_run_is_kept() {
+        Run before = run(1, 0, Run.Handler.NONE);
+
+        Run after = RunLifecycle.after(before, new RunTally(1, 0), NOW);
+
+        assertThat(after.header()).isEqualTo(before.header());
+        assertThat(after.origin()).isEqualTo(before.origin());
+    }
+
+    @Test
+    void more_closed_sinks_than_there_are_is_a_bug() {
+        assertThatThrownBy(() -> RunLifecycle.after(run(1, 0, Run.Handler.NONE), new RunTally(2, 0), NOW))
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessageStartingWith("engine bug: run ")
+                .hasMessageContaining("with 1 open sinks")
+                .hasMessageContaining("closedSinks=2");
+    }
+
+    @Test
+    void a_run_that_is_over_counts_no_more() {
+        Run over = run(0, 0, Run.Handler.NONE).finished(RunStatus.COMPLETED, NOW);
+
+        assertThatThrownBy(() -> RunLifecycle.after(over, new RunTally(0, 1), NOW))
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessageContaining("is COMPLETED");
+    }
+
+    private static Run run(int openSinks, int failedTasks, Run.Handler handler) {
+        return new Run(
+                new RunHeader(new UUID(7, 1), "checkout", 1, "acme"),
+                RunStatus.RUNNING,
+                openSinks,
+                failedTasks,
+                handler,
+                new Run.Origin("key", Map.of("from", "shop"), CREATED),
+                null);
+    }
+}
