@@ -33,10 +33,9 @@ public final class ChaosWorker {
         long seed = Long.parseLong(arguments[3]);
         endWithTheController();
 
-        HikariDataSource pool = Connections.pool(Connections.url(proxyPort, name), ENGINE_CONNECTIONS);
-        HikariDataSource direct = Connections.pool(Connections.url(serverPort, "effects-" + name), EFFECT_CONNECTIONS);
-        Effects effects = new Effects(direct, name);
-        DurableTaskEngine engine = build(pool, name);
+        HikariDataSource past = Connections.pool(Connections.url(serverPort, "effects-" + name), EFFECT_CONNECTIONS);
+        Effects effects = new Effects(past, name);
+        DurableTaskEngine engine = build(Connections.url(proxyPort, name), name);
         Shapes.of(seed).forEach(shape -> ShapeWorkflow.define(engine, shape, effects));
         Runtime.getRuntime().addShutdownHook(new Thread(() -> stop(engine)));
         engine.start();
@@ -44,10 +43,12 @@ public final class ChaosWorker {
     }
 
     /** The server may be away right now; a worker waits for it as it would later. */
-    private static DurableTaskEngine build(HikariDataSource pool, String name) throws InterruptedException {
+    private static DurableTaskEngine build(String url, String name) throws InterruptedException {
+        HikariDataSource pool = Connections.pool(url, ENGINE_CONNECTIONS);
         while (true) {
             try {
                 return PostgresEngine.on(pool)
+                        .direct(Connections.unpooled(url))
                         .serializer(new JacksonSerializer())
                         .options(WorkerSettings.OPTIONS)
                         .workerName(name)

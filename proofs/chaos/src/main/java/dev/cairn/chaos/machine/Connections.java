@@ -2,6 +2,8 @@ package dev.cairn.chaos.machine;
 
 import com.zaxxer.hikari.HikariConfig;
 import com.zaxxer.hikari.HikariDataSource;
+import javax.sql.DataSource;
+import org.postgresql.ds.PGSimpleDataSource;
 
 /** How everybody in the proof connects, with the timeouts that the guide recommends, scaled to a short lease. */
 public final class Connections {
@@ -15,6 +17,13 @@ public final class Connections {
     public static String url(int port, String application) {
         return "jdbc:postgresql://127.0.0.1:" + port + "/postgres?user=postgres&sslmode=disable&gssEncMode=disable"
                 + "&connectTimeout=2&socketTimeout=5&tcpKeepAlive=true&ApplicationName=" + application;
+    }
+
+    /** A new connection each time it is asked. */
+    public static DataSource unpooled(String url) {
+        PGSimpleDataSource source = new PGSimpleDataSource();
+        source.setUrl(url);
+        return source;
     }
 
     /** A pool that begins empty, so that a server that is away does not keep a process from starting. */
