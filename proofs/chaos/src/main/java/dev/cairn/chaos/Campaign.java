@@ -45,13 +45,14 @@ final class Campaign {
     private final PrintStream out;
     private final Findings findings = new Findings();
     private final RunBook book = new RunBook(findings);
-    private final FaultLog faults = new FaultLog();
+    private final FaultLog faults;
     private final ScheduledExecutorService clock = Executors.newScheduledThreadPool(3);
 
     Campaign(ChaosOptions options, Path folder, PrintStream out) {
         this.options = options;
         this.folder = folder;
         this.out = out;
+        this.faults = new FaultLog(folder.resolve("faults.log"));
     }
 
     /** Whether nothing was found. */

@@ -1,5 +1,10 @@
 package dev.cairn.chaos.storm;
 
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -15,25 +20,41 @@ public final class FaultLog {
     private final List<Victim> victims = new ArrayList<>();
     private final List<Disturbance> disturbances = new ArrayList<>();
     private final List<Duration> stops = new ArrayList<>();
+    private final Path file;
+
+    /** Tells the whole story in that file, for whoever has to find out what happened. */
+    public FaultLog(Path file) {
+        this.file = file;
+    }
 
     /** A fault struck so many times at once. */
-    synchronized void struck(Fault fault, int times) {
+    synchronized void struck(Fault fault, int times, String whom) {
         counts.merge(fault, times, Integer::sum);
+        tell(Instant.now() + " " + fault + " " + whom);
     }
 
     /** From then until then nobody could expect the system to react as usual. */
-    synchronized void disturbed(Fault fault, Instant from, Instant until) {
-        disturbances.add(new Disturbance(fault, from, until));
+    synchronized void disturbed(Instant from, Instant until) {
+        disturbances.add(new Disturbance(from, until));
     }
 
     /** Tasks that were leased to a worker when the fault took it away. */
     synchronized void hit(List<Victim> tasks) {
         victims.addAll(tasks);
+        tasks.forEach(task -> tell(task.at() + "   " + task.run() + " " + task.step() + " attempt " + task.attempt()));
     }
 
     /** A worker that was asked to stop took so long. */
     synchronized void stopped(Duration took) {
         stops.add(took);
+    }
+
+    private void tell(String line) {
+        try {
+            Files.writeString(file, line + "\n", StandardOpenOption.CREATE, StandardOpenOption.APPEND);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     /** How often a fault struck. */
@@ -60,7 +81,7 @@ public final class FaultLog {
     public record Victim(Fault fault, Instant at, UUID run, String step, int attempt) {}
 
     /** A time in which the server or the network was not there for everyone. */
-    public record Disturbance(Fault fault, Instant from, Instant until) {
+    public record Disturbance(Instant from, Instant until) {
 
         /** Whether it fell into that time. */
         public boolean overlaps(Instant begin, Instant end) {

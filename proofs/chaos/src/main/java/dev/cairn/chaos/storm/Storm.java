@@ -102,7 +102,7 @@ public final class Storm implements AutoCloseable {
             WorkerProcess worker = chosen.get();
             worker.kill();
             Instant at = Instant.now();
-            log.struck(Fault.KILL, 1);
+            log.struck(Fault.KILL, 1, worker.name());
             log.hit(leasesOf(worker, Fault.KILL, at));
             fleet.replace(worker);
         }
@@ -116,8 +116,8 @@ public final class Storm implements AutoCloseable {
             Duration length = lease.plusMillis(random.nextInt(700, 4_000));
             worker.pause();
             Instant at = Instant.now();
-            log.struck(Fault.PAUSE, 1);
-            log.disturbed(Fault.PAUSE, at, at.plus(length));
+            log.struck(Fault.PAUSE, 1, worker.name() + " for " + length);
+            log.disturbed(at, at.plus(length));
             log.hit(leasesOf(worker, Fault.PAUSE, at));
             schedule(worker::resume, length);
         }
@@ -126,7 +126,7 @@ public final class Storm implements AutoCloseable {
     private void stop() throws IOException {
         Optional<WorkerProcess> chosen = fleet.any(random);
         if (chosen.isPresent()) {
-            log.struck(Fault.STOP, 1);
+            log.struck(Fault.STOP, 1, chosen.get().name());
             stop(chosen.get());
             fleet.replace(chosen.get());
         }
@@ -149,10 +149,9 @@ public final class Storm implements AutoCloseable {
     private void terminate() {
         try {
             int most = random.nextInt(1, 4);
-            log.struck(
-                    Fault.TERMINATE,
-                    database.query(TERMINATE, row -> row.getInt(1), Connections.ENGINE, most)
-                            .getFirst());
+            int terminated = database.query(TERMINATE, row -> row.getInt(1), Connections.ENGINE, most)
+                    .getFirst();
+            log.struck(Fault.TERMINATE, terminated, "");
         } catch (SQLException e) {
             findings.accept("backends could not be terminated: " + e.getMessage());
         }
@@ -163,8 +162,8 @@ public final class Storm implements AutoCloseable {
         server.crash();
         pause(Duration.ofMillis(random.nextInt((int) BEFORE_THE_NEXT_LIFE.toMillis())));
         server.restart();
-        log.struck(Fault.CRASH, 1);
-        log.disturbed(Fault.CRASH, begun, Instant.now());
+        log.struck(Fault.CRASH, 1, "since " + begun);
+        log.disturbed(begun, Instant.now());
     }
 
     /** Counted where it happens: when the next COMMIT comes by. */
@@ -177,15 +176,14 @@ public final class Storm implements AutoCloseable {
         Duration length = Duration.ofMillis(random.nextInt(500, 6_000));
         boolean everybody = random.nextInt(4) == 0;
         (everybody ? proxies : List.of(anyProxy())).forEach(proxy -> proxy.hang(length));
-        log.struck(Fault.HANG, 1);
-        log.disturbed(Fault.HANG, Instant.now(), Instant.now().plus(length));
+        log.struck(Fault.HANG, 1, (everybody ? "everybody" : "one") + " for " + length);
+        log.disturbed(Instant.now(), Instant.now().plus(length));
     }
 
     private void slow() {
         Duration length = Duration.ofMillis(random.nextInt(1_000, 5_000));
         anyProxy().slow(Duration.ofMillis(random.nextInt(5, 120)), length);
-        log.struck(Fault.SLOW, 1);
-        log.disturbed(Fault.SLOW, Instant.now(), Instant.now().plus(length));
+        log.struck(Fault.SLOW, 1, "for " + length);
     }
 
     private Proxy anyProxy() {

@@ -17,6 +17,7 @@ public record Behaviour(Duration work, int failures, Ending ending, int value) {
     /** How many retries every step has. Attempts lost to crashes make failures fewer, never more. */
     public static final int MAX_RETRIES = 3;
 
+    private static final Duration BEFORE_FAILING = Duration.ofMillis(100);
     private static final long GOLDEN = 0x9E3779B97F4A7C15L;
 
     /** How a step ends when it is left alone. */
@@ -41,6 +42,11 @@ public record Behaviour(Duration work, int failures, Ending ending, int value) {
     /** Whether that attempt fails. */
     public boolean fails(int attempt) {
         return ending != Ending.COMPLETES || attempt <= failures;
+    }
+
+    /** How long that attempt takes; one that fails does so soon. */
+    public Duration workAt(int attempt) {
+        return fails(attempt) && work.compareTo(BEFORE_FAILING) > 0 ? BEFORE_FAILING : work;
     }
 
     /** Most steps are short, some run when a fault strikes, a few are longer than the lease of the worker. */

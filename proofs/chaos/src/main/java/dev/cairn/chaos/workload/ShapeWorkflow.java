@@ -88,7 +88,7 @@ public final class ShapeWorkflow {
     private Effect execute(Shape.Node node, ChaosInput input, StepContext ctx) throws InterruptedException {
         Instant beganAt = Instant.now();
         Behaviour behaviour = Behaviour.of(input, ctx.step());
-        Thread.sleep(behaviour.work());
+        Thread.sleep(behaviour.workAt(ctx.attempt()));
         Effect effect = new Effect(ctx.runId(), ctx.step(), ctx.attempt(), UUID.randomUUID(), behaviour.value());
         effects.write(effect, beganAt, seen(node, ctx));
         if (behaviour.fails(ctx.attempt())) {
