@@ -117,8 +117,9 @@ record Hexagon(String base) {
     }
 
     private DescribedPredicate<JavaClass> compositionRoots() {
-        String prefix = base + ".adapter.inmemory.InMemoryEngine";
-        return describe("assemblies of an engine", type -> type.getName().startsWith(prefix));
+        List<String> prefixes =
+                List.of(base + ".adapter.inmemory.InMemoryEngine", base + ".adapter.postgres.PostgresEngine");
+        return describe("assemblies of an engine", type -> prefixes.stream().anyMatch(type.getName()::startsWith));
     }
 
     private String in(String relativePackage) {

@@ -50,7 +50,7 @@ final class PostgresStore implements Store {
                 throw new IllegalArgumentException("The connection is in autocommit mode, so there is no transaction to"
                         + " join. Call setAutoCommit(false) on it first.");
             }
-            return new CallersTransaction(new Db(connection, schema, null));
+            return new PostgresTransaction(new Db(connection, schema, null), new TaskLocks());
         } catch (SQLException e) {
             throw new SqlFailure(e).translated();
         }

@@ -2,20 +2,22 @@ package dev.cairn.adapter.postgres;
 
 import dev.cairn.domain.port.Events;
 import dev.cairn.domain.port.Graphs;
+import dev.cairn.domain.port.JoinedTransaction;
 import dev.cairn.domain.port.Leases;
 import dev.cairn.domain.port.ReadyQueue;
 import dev.cairn.domain.port.Runs;
 import dev.cairn.domain.port.Tasks;
 import dev.cairn.domain.port.Tenants;
 import dev.cairn.domain.port.Timers;
-import dev.cairn.domain.port.Transaction;
+import dev.cairn.domain.port.WakeUps.Hint;
 import dev.cairn.domain.port.Workers;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /** A transaction of PostgreSQL. Its time is read when it is first asked for, after the locks before it were taken. */
-class PostgresTransaction implements Transaction {
+final class PostgresTransaction implements JoinedTransaction {
 
+    private static final String NOTIFY = "SELECT pg_notify(?, ?)";
     private static final String NOW = "SELECT clock_timestamp() AS now";
 
     private final Db db;
@@ -78,5 +80,11 @@ class PostgresTransaction implements Transaction {
     @Override
     public Graphs graphs() {
         return new PostgresGraphs(db);
+    }
+
+    /** The server sends it with the commit; until then it holds no lock. */
+    @Override
+    public void announceOnCommit(Hint hint) {
+        db.query(NOTIFY, row -> hint, NotifyWakeUps.channel(db.schema()), hint.name());
     }
 }

@@ -1,0 +1,210 @@
+package dev.cairn.adapter.postgres;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.cairn.TriggerOptions;
+import dev.cairn.application.recover.FireTimers;
+import dev.cairn.application.recover.ReapDeadWorkers;
+import dev.cairn.application.recover.Steadiness;
+import dev.cairn.application.settle.AttemptResult;
+import dev.cairn.application.settle.GiveBack;
+import dev.cairn.application.settle.Settle;
+import dev.cairn.domain.model.Claim;
+import dev.cairn.domain.model.Outcome;
+import dev.cairn.domain.model.StepError;
+import dev.cairn.domain.port.Store;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.UUID;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.function.BiFunction;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/**
+ * Engine transactions that can meet on a row, run against each other on a real server: one stops after each of its
+ * statements in turn, the other runs as far as it gets, then both go on. Nothing may be lost, stuck or deadlocked.
+ */
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+class InterleavingTest {
+
+    private static final LocalWakeUps NO_HINTS = new LocalWakeUps();
+    private static final int MOST_STATEMENTS = 40;
+
+    private static final Set<String> SETTLING =
+            Set.of("complete", "fail", "skip", "retry", "give back", "leave", "reap", "fire timers");
+
+    /** Who can meet whom on a row. */
+    private static final Map<String, Set<String>> MEETS = Map.ofEntries(
+            Map.entry("complete", with("claim", "trigger")),
+            Map.entry("fail", SETTLING),
+            Map.entry("skip", SETTLING),
+            Map.entry("retry", SETTLING),
+            Map.entry("give back", with("claim", "trigger")),
+            Map.entry("leave", with("claim", "beat")),
+            Map.entry("reap", with("claim", "beat")),
+            Map.entry("fire timers", SETTLING),
+            Map.entry("beat", Set.of("leave", "reap", "claim")),
+            Map.entry("claim", Set.of("claim", "reap", "leave", "complete", "trigger")),
+            Map.entry("trigger", Set.of("trigger", "complete", "claim", "give back")));
+
+    private final InterleavingWorld world = new InterleavingWorld();
+    private final ExecutorService threads = Executors.newCachedThreadPool();
+    private Connection observing;
+
+    /** What two workers hold when they meet: each has leased tasks of the same two runs. */
+    private record Meeting(UUID first, List<Claim> firsts, UUID second, List<Claim> seconds, String key) {}
+
+    /** One engine transaction of a party, on that store. */
+    private interface Act extends BiFunction<Store, Meeting, Runnable> {}
+
+    @BeforeAll
+    void observe() throws SQLException {
+        observing = TestDatabase.direct().getConnection();
+    }
+
+    @AfterAll
+    void stop() throws SQLException {
+        threads.shutdown();
+        observing.close();
+    }
+
+    private static Set<String> with(String... others) {
+        Set<String> all = new HashSet<>(SETTLING);
+        all.addAll(Set.of(others));
+        return all;
+    }
+
+    private static Act settle(boolean first, Outcome outcome) {
+        return (store, meeting) -> {
+            List<AttemptResult> results = (first ? meeting.firsts : meeting.seconds.reversed())
+                    .stream()
+                            .map(claim -> new AttemptResult(claim.lease().fence(), outcome))
+                            .toList();
+            return () -> new Settle(store, NO_HINTS).settle(results);
+        };
+    }
+
+    private static Act reap() {
+        return (store, meeting) -> () -> {
+            Steadiness steady = new Steadiness(Duration.ofDays(1), Duration.ZERO);
+            steady.contact(Instant.EPOCH);
+            steady.contact(Instant.now());
+            new ReapDeadWorkers(store, NO_HINTS, steady, Duration.ofHours(1), 10).sweep();
+        };
+    }
+
+    private Map<String, Act> acts(boolean first) {
+        Outcome failed = new Outcome.Failed(StepError.noticed("Test", "failed"));
+        return Map.ofEntries(
+                Map.entry("complete", settle(first, new Outcome.Completed(null))),
+                Map.entry("fail", settle(first, failed)),
+                Map.entry("skip", settle(first, new Outcome.Skipped("test"))),
+                Map.entry(
+                        "retry",
+                        settle(first, new Outcome.Retrying(StepError.noticed("Test", "no"), Duration.ZERO, true))),
+                Map.entry("give back", settle(first, new Outcome.GivenBack("test"))),
+                Map.entry(
+                        "leave",
+                        (store, meeting) -> () -> new GiveBack(store, NO_HINTS)
+                                .everythingAndLeave(first ? meeting.first : meeting.second)),
+                Map.entry("reap", reap()),
+                Map.entry(
+                        "beat",
+                        (store, meeting) -> () ->
+                                store.inTransaction(tx -> tx.workers().beat(first ? meeting.first : meeting.second))),
+                Map.entry(
+                        "claim",
+                        (store, meeting) -> () -> world.claim(store, first ? meeting.first : meeting.second, 3)),
+                Map.entry("fire timers", (store, meeting) -> () -> new FireTimers(store, NO_HINTS).fire()),
+                Map.entry(
+                        "trigger",
+                        (store, meeting) -> () -> world.trigger(
+                                world.parts(store), TriggerOptions.none().idempotencyKey(meeting.key))));
+    }
+
+    Stream<Arguments> pairs() {
+        return acts(true).keySet().stream()
+                .sorted()
+                .flatMap(one -> acts(false).keySet().stream()
+                        .sorted()
+                        .filter(other -> MEETS.get(one).contains(other))
+                        .map(other -> Arguments.of(one, other)));
+    }
+
+    @ParameterizedTest(name = "{0} meets {1}")
+    @MethodSource("pairs")
+    void transactions_that_meet_lose_nothing_and_never_deadlock(String one, String other) {
+        long deadlocks = deadlocks();
+        for (int statements = 0; meet(one, other, statements); statements++) {
+            assertThat(statements).isLessThan(MOST_STATEMENTS);
+        }
+        world.finishAll();
+        assertThat(deadlocks()).isEqualTo(deadlocks);
+    }
+
+    /** Stops the one after so many statements, lets the other go as far as it gets; false when the one was over before. */
+    private boolean meet(String one, String other, int statements) {
+        Meeting meeting = prepare(one, other);
+        Gate first = new Gate(new Db(observing, world.schema, null));
+        Gate second = new Gate(new Db(observing, world.schema, null));
+        first.run(acts(true).get(one).apply(stepped(first), meeting), threads, statements);
+        boolean more = !first.isOver();
+        second.run(acts(false).get(other).apply(stepped(second), meeting), threads, Integer.MAX_VALUE);
+        first.open();
+        second.open();
+        first.join();
+        second.join();
+        return more;
+    }
+
+    private Store stepped(Gate gate) {
+        return new PostgresStore(
+                new SteppedConnections(new PooledConnections(TestDatabase.server(), world.schema), gate), world.schema);
+    }
+
+    /** Two runs; the first worker holds "a" of both, the second holds "b" of both, and something is left in the queue. */
+    private Meeting prepare(String one, String other) {
+        world.finishAll();
+        UUID first = world.worker();
+        UUID second = world.worker();
+        world.trigger();
+        world.trigger();
+        List<Claim> all = world.claim(world.store, first, 4);
+        List<Claim> firsts = new ArrayList<>();
+        List<Claim> seconds = new ArrayList<>();
+        all.forEach(claim -> (claim.lease().key().name().equals("a") ? firsts : seconds).add(claim));
+        new Settle(world.store, NO_HINTS)
+                .settle(seconds.stream()
+                        .map(claim -> new AttemptResult(claim.lease().fence(), new Outcome.GivenBack("to the other")))
+                        .toList());
+        List<Claim> taken = world.claim(world.store, second, 2);
+        world.trigger();
+        if (one.equals("reap") || other.equals("reap")) {
+            world.silence(first);
+            world.silence(second);
+        }
+        return new Meeting(first, firsts, second, taken, "key-" + first);
+    }
+
+    private long deadlocks() {
+        return new Db(observing, world.schema, null)
+                .query(
+                        "SELECT deadlocks FROM pg_stat_database WHERE datname = current_database()",
+                        row -> row.getLong(1))
+                .getFirst();
+    }
+}

@@ -1,0 +1,35 @@
+package dev.cairn.adapter.postgres;
+
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Proxy;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.Set;
+
+/** Connections that stop at a gate before each statement and before the commit. */
+record SteppedConnections(Connections connections, Gate gate) implements Connections {
+
+    private static final Set<String> BOUNDARIES = Set.of("prepareStatement", "commit");
+
+    @Override
+    public <T> T use(Work<T> work) throws SQLException {
+        return connections.use(db -> {
+            gate.enter(db.query("SELECT pg_backend_pid()", row -> row.getInt(1)).getFirst());
+            return work.on(new Db(stepped(db.connection()), db.schema(), db.session()));
+        });
+    }
+
+    private Connection stepped(Connection connection) {
+        return (Connection) Proxy.newProxyInstance(
+                Connection.class.getClassLoader(), new Class<?>[] {Connection.class}, (proxy, method, arguments) -> {
+                    if (BOUNDARIES.contains(method.getName())) {
+                        gate.pass();
+                    }
+                    try {
+                        return method.invoke(connection, arguments);
+                    } catch (InvocationTargetException e) {
+                        throw e.getCause();
+                    }
+                });
+    }
+}
