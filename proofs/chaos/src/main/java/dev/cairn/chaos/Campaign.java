@@ -70,19 +70,24 @@ final class Campaign {
             Observer observer = new Observer(database, book, findings);
             LiveLine line = new LiveLine(out, book, faults, observer);
             Patience patience = new Patience(database, book);
-            patience.untilWorkersServe(options.workers(), START);
+            require(patience.untilWorkersAre(options.workers(), START), "the workers did not come up");
             List<Future<?>> watching = observe(observer, line);
 
             List<Proxy> networks = new ArrayList<>(fleet.proxies());
             networks.add(network);
             try (Storm storm = new Storm(server, fleet, networks, new Random(options.seed()), faults, findings)) {
-                rage(storm, load);
+                Future<?> triggering = repeat(() -> load.topUp(options.load()), Duration.ofMillis(100));
+                require(patience.untilWorkFlows(observer, START), "no step completed");
+                line.note("storm");
+                storm.rage(options.storm());
+                triggering.cancel(false);
                 line.note("calm");
                 finish(patience);
                 line.note("healthy");
                 String healthySince = database.query("SELECT clock_timestamp()::text", row -> row.getString(1))
                         .getFirst();
                 healthy(load, patience);
+                require(patience.untilWorkersAre(options.workers(), START), "the dead were not all noticed");
                 stopAll(storm, fleet);
                 watching.forEach(watch -> watch.cancel(false));
                 check(database, observer, healthySince);
@@ -112,10 +117,10 @@ final class Campaign {
                         Duration.ofSeconds(5)));
     }
 
-    private void rage(Storm storm, Load load) throws IOException, InterruptedException {
-        Future<?> triggering = repeat(() -> load.topUp(options.load()), Duration.ofMillis(100));
-        storm.rage(options.storm());
-        triggering.cancel(false);
+    private void require(boolean came, String otherwise) {
+        if (!came) {
+            findings.accept(otherwise + " within " + START);
+        }
     }
 
     private Future<?> repeat(Runnable tick, Duration every) {

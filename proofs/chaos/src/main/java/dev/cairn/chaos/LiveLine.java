@@ -11,7 +11,7 @@ final class LiveLine {
     private final RunBook book;
     private final FaultLog faults;
     private final Observer observer;
-    private String phase = "storm";
+    private String phase = "start";
 
     LiveLine(PrintStream out, RunBook book, FaultLog faults, Observer observer) {
         this.out = out;

@@ -11,6 +11,7 @@ import java.util.function.BooleanSupplier;
 final class Patience {
 
     private static final int LOOK_EVERY_MILLIS = 50;
+    private static final int SOME = 20;
 
     private final Database database;
     private final RunBook book;
@@ -20,11 +21,14 @@ final class Patience {
         this.book = book;
     }
 
-    /** Until that many workers have joined. */
-    void untilWorkersServe(int number, Duration limit) throws InterruptedException {
-        if (!until(() -> workers() >= number, limit)) {
-            throw new IllegalStateException("The workers did not come up within " + limit);
-        }
+    /** Until exactly that many workers are registered: all have joined, and nobody is there who has died. */
+    boolean untilWorkersAre(int number, Duration limit) throws InterruptedException {
+        return until(() -> workers() == number, limit);
+    }
+
+    /** Until the first steps have completed. */
+    boolean untilWorkFlows(Observer observer, Duration limit) throws InterruptedException {
+        return until(() -> observer.outputsSeen() > SOME, limit);
     }
 
     /** Until every run was promised and is over; says whether that came true in time. */

@@ -80,6 +80,8 @@ final class Summary {
         times("  with nothing else broken", takeOvers.after(faults, Fault.PAUSE, true));
         times("taken over after a stop", takeOvers.afterStops());
         times("time to stop", faults.stops());
+        times("first step settled after a server crash", takeOvers.afterRestarts(faults));
+        times("sleeps ended late by", takeOvers.lateSleeps());
     }
 
     private void conflicts(Server server, Path folder) throws IOException {

@@ -4,6 +4,7 @@ import dev.cairn.chaos.machine.Database;
 import dev.cairn.chaos.storm.Fault;
 import dev.cairn.chaos.storm.FaultLog;
 import dev.cairn.chaos.storm.FaultLog.Victim;
+import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.time.Instant;
@@ -36,6 +37,20 @@ public final class TakeOvers {
              WHERE given.type = 'QUEUED' AND given.detail = 'given back: the worker stops' AND again.at IS NOT NULL
             """;
 
+    private static final String AFTER_RESTART = """
+            SELECT extract(epoch FROM min(at) - ?::timestamptz) * 1000 AS millis
+              FROM cairn.task_events
+             WHERE type = 'COMPLETED' AND at > ?::timestamptz
+            """;
+
+    private static final String LATE = """
+            SELECT extract(epoch FROM woken.at - slept.due_at) * 1000 AS millis
+              FROM cairn.task_events slept
+              JOIN cairn.task_events woken
+                ON woken.run_id = slept.run_id AND woken.step = slept.step AND woken.type = 'WOKEN'
+             WHERE slept.type = 'SLEEPING'
+            """;
+
     private final Database database;
 
     public TakeOvers(Database database) {
@@ -64,7 +79,25 @@ public final class TakeOvers {
 
     /** For tasks that a stopping worker gave back. */
     public List<Duration> afterStops() throws SQLException {
-        return database.query(AFTER_STOPS, row -> Duration.ofMillis(row.getLong("millis")));
+        return database.query(AFTER_STOPS, TakeOvers::millis);
+    }
+
+    /** From the moment the server answered again until the first step was settled. */
+    public List<Duration> afterRestarts(FaultLog log) throws SQLException {
+        List<Duration> took = new ArrayList<>();
+        for (Instant restart : log.restarts()) {
+            took.addAll(database.query(AFTER_RESTART, TakeOvers::millis, restart.toString(), restart.toString()));
+        }
+        return took;
+    }
+
+    /** How late sleeps ended, storm and all. */
+    public List<Duration> lateSleeps() throws SQLException {
+        return database.query(LATE, TakeOvers::millis);
+    }
+
+    private static Duration millis(ResultSet row) throws SQLException {
+        return Duration.ofMillis(row.getLong("millis"));
     }
 
     private Map<UUID, List<Start>> starts(List<Victim> victims) throws SQLException {

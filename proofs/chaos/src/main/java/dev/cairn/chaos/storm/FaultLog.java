@@ -20,6 +20,7 @@ public final class FaultLog {
     private final List<Victim> victims = new ArrayList<>();
     private final List<Disturbance> disturbances = new ArrayList<>();
     private final List<Duration> stops = new ArrayList<>();
+    private final List<Instant> restarts = new ArrayList<>();
     private final Path file;
 
     /** Tells the whole story in that file, for whoever has to find out what happened. */
@@ -42,6 +43,11 @@ public final class FaultLog {
     synchronized void hit(List<Victim> tasks) {
         victims.addAll(tasks);
         tasks.forEach(task -> tell(task.at() + "   " + task.run() + " " + task.step() + " attempt " + task.attempt()));
+    }
+
+    /** The server answered again after a crash. */
+    synchronized void restarted(Instant at) {
+        restarts.add(at);
     }
 
     /** A worker that was asked to stop took so long. */
@@ -70,6 +76,11 @@ public final class FaultLog {
     /** All times in which more than one thing was broken. */
     public synchronized List<Disturbance> disturbances() {
         return List.copyOf(disturbances);
+    }
+
+    /** When the server answered again after its crashes. */
+    public synchronized List<Instant> restarts() {
+        return List.copyOf(restarts);
     }
 
     /** How long each graceful stop took. */

@@ -142,6 +142,7 @@ public final class Storm implements AutoCloseable {
                     log.stopped(Duration.between(begun, Instant.now()));
                     if (late != null) {
                         findings.accept("worker " + worker.name() + " did not stop within " + LONGEST_STOP);
+                        worker.kill();
                     }
                 });
     }
@@ -164,6 +165,7 @@ public final class Storm implements AutoCloseable {
         server.restart();
         log.struck(Fault.CRASH, 1, "since " + begun);
         log.disturbed(begun, Instant.now());
+        log.restarted(Instant.now());
     }
 
     /** Counted where it happens: when the next COMMIT comes by. */
