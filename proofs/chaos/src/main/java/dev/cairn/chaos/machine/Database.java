@@ -15,9 +15,14 @@ public final class Database {
 
     private final String url;
 
-    /** The server at that port. */
+    /** The database that the workers use, of the server at that port. */
     public Database(int port) {
-        this.url = Connections.url(port, "chaos-controller");
+        this(port, Connections.DATABASE);
+    }
+
+    /** Another database there. */
+    public Database(int port, String name) {
+        this.url = Connections.url(port, name, "chaos-controller");
     }
 
     /** Asks, and reads each row. */
