@@ -50,6 +50,22 @@ class BranchTest extends AcceptanceTest {
     }
 
     @Test
+    void once_a_test_held_the_later_ones_are_not_asked() {
+        var workflow = cairn.workflow("guarded", String.class, wf -> {
+            var maybe = wf.step("maybe").run(String.class, (input, ctx) -> null);
+            wf.branch(maybe)
+                    .when(text -> text == null, arm -> arm.step("none").run((in, text, ctx) -> seen.add("none")))
+                    .when(text -> text.length() > 3, arm -> arm.step("long").run((in, text, ctx) -> seen.add("long")))
+                    .otherwise(arm -> arm.step("short").run((in, text, ctx) -> seen.add("short")));
+        });
+        var run = workflow.runNoWait("", TENANT);
+
+        cairn.runUntilIdle();
+
+        cairn.assertThat(run).completed().ran("none").skipped("long", "short");
+    }
+
+    @Test
     void without_otherwise_nothing_may_match_and_what_joins_the_branches_is_skipped_too() {
         var workflow = cairn.workflow("open", Integer.class, wf -> {
             var number = wf.step("number").run(Integer.class, (input, ctx) -> input);
