@@ -34,6 +34,27 @@ class FailureHandlerTest extends AcceptanceTest {
     private final List<WorkflowFailure> failures = new ArrayList<>();
 
     @Test
+    void the_handler_gets_the_input_and_every_failure_in_the_order_of_names() {
+        var workflow = cairn.workflow("handled", String.class, wf -> {
+            failing(wf, "second");
+            wf.step("fine").run((input, ctx) -> {});
+            failing(wf, "first");
+            wf.onFailure(this::keep);
+        });
+
+        var result = workflow.run("my input", TENANT);
+
+        assertThat(inputs).containsExactly("my input");
+        assertThat(failures).singleElement().satisfies(failure -> {
+            assertThat(failure.runId()).isEqualTo(result.runId());
+            assertThat(failure.workflow()).isEqualTo("handled");
+            assertThat(failure.tenant()).isEqualTo(TENANT);
+            assertThat(failure.failures()).extracting(StepFailure::step).containsExactly("first", "second");
+            assertThat(failure.failures()).extracting(StepFailure::message).contains("first is broken");
+        });
+    }
+
+    @Test
     void the_handler_runs_once_as_a_task_with_events_of_its_own_and_then_the_run_is_failed() {
         var run = handled().runNoWait("", TENANT);
 
