@@ -130,6 +130,21 @@ class TriggerTest extends AcceptanceTest {
     }
 
     @Test
+    void a_list_of_several_transactions_that_is_refused_midway_says_how_many_runs_are_stored() {
+        Workflow<String> large = cairn.workflow("large", String.class, wf -> {
+            for (int i = 0; i < 1_000; i++) {
+                wf.step("step-" + i).run((input, ctx) -> {});
+            }
+        });
+        echo.runNoWait("", TENANT, keyed("g"));
+
+        assertThatThrownBy(() -> large.runAll(List.of("a", "b", "c", "d", "e", "f", "g"), TENANT, TriggerTest::keyed))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageStartingWith("Of 7 runs the first 5 are stored. Workflow 'large': the idempotency key 'g'");
+        assertThat(cairn.store().snapshot().runs()).hasSize(1 + 5);
+    }
+
+    @Test
     void a_delayed_run_is_scheduled_and_starts_when_its_delay_is_over_never_earlier() {
         var run = echo.runNoWait("late", TENANT, TriggerOptions.none().startDelay(HOUR));
 
