@@ -16,7 +16,8 @@ import org.junit.jupiter.api.Nested;
  * }</pre>
  *
  * <p>While an adapter grows, one part at a time can be run by extending that part, such as {@link RunsContract}, in the
- * same way. They look at the store through its ports alone, demand no order where the ports promise none, and keep to rows
+ * same way. The parts tell the repositories first, then the real flows over them, then the same from many threads at
+ * once. They look at the store through its ports alone, demand no order where the ports promise none, and keep to rows
  * that the flows could have written, so that an adapter may refuse others.
  *
  * <p>JUnit and AssertJ must be on the class path of the tests; this module does not bring them along.
@@ -137,6 +138,60 @@ public abstract class StoreContractSuite {
     /** Runs {@link GraphsContract}. */
     @Nested
     final class Graphs extends GraphsContract {
+        @Override
+        protected StoreUnderTest newStore() {
+            return StoreContractSuite.this.newStore();
+        }
+    }
+
+    /** Runs {@link StartContract}. */
+    @Nested
+    final class Start extends StartContract {
+        @Override
+        protected StoreUnderTest newStore() {
+            return StoreContractSuite.this.newStore();
+        }
+    }
+
+    /** Runs {@link SettleContract}. */
+    @Nested
+    final class Settle extends SettleContract {
+        @Override
+        protected StoreUnderTest newStore() {
+            return StoreContractSuite.this.newStore();
+        }
+    }
+
+    /** Runs {@link CascadeContract}. */
+    @Nested
+    final class Cascade extends CascadeContract {
+        @Override
+        protected StoreUnderTest newStore() {
+            return StoreContractSuite.this.newStore();
+        }
+    }
+
+    /** Runs {@link WaitsContract}. */
+    @Nested
+    final class Waits extends WaitsContract {
+        @Override
+        protected StoreUnderTest newStore() {
+            return StoreContractSuite.this.newStore();
+        }
+    }
+
+    /** Runs {@link RecoveryContract}. */
+    @Nested
+    final class Recovery extends RecoveryContract {
+        @Override
+        protected StoreUnderTest newStore() {
+            return StoreContractSuite.this.newStore();
+        }
+    }
+
+    /** Runs {@link FairnessContract}. */
+    @Nested
+    final class Fairness extends FairnessContract {
         @Override
         protected StoreUnderTest newStore() {
             return StoreContractSuite.this.newStore();
