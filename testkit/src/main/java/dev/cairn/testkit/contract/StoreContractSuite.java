@@ -197,4 +197,31 @@ public abstract class StoreContractSuite {
             return StoreContractSuite.this.newStore();
         }
     }
+
+    /** Runs {@link ConcurrentStartsContract}. */
+    @Nested
+    final class ConcurrentStarts extends ConcurrentStartsContract {
+        @Override
+        protected StoreUnderTest newStore() {
+            return StoreContractSuite.this.newStore();
+        }
+    }
+
+    /** Runs {@link ConcurrentClaimsContract}. */
+    @Nested
+    final class ConcurrentClaims extends ConcurrentClaimsContract {
+        @Override
+        protected StoreUnderTest newStore() {
+            return StoreContractSuite.this.newStore();
+        }
+    }
+
+    /** Runs {@link ConcurrentSettlesContract}. */
+    @Nested
+    final class ConcurrentSettles extends ConcurrentSettlesContract {
+        @Override
+        protected StoreUnderTest newStore() {
+            return StoreContractSuite.this.newStore();
+        }
+    }
 }
