@@ -87,21 +87,44 @@ final class PostgresRuns implements Runs {
 
     @Override
     public List<RunInsertion> insert(List<NewRun> runs) {
+        List<RunInsertion> insertions = new ArrayList<>(runs.size());
+        for (int from = 0; from < runs.size(); from = insertions.size()) {
+            insertions.addAll(insertDistinct(distinctFrom(runs, from)));
+        }
+        return insertions;
+    }
+
+    /**
+     * The entries up to one that repeats an id or key. That one has to wait until those before it are stored: sorted
+     * into one statement with them it could be stored in their place.
+     */
+    private static List<NewRun> distinctFrom(List<NewRun> runs, int from) {
+        Set<Object> seen = new HashSet<>();
+        int to = from;
+        while (to < runs.size() && addNames(seen, runs.get(to))) {
+            to++;
+        }
+        return runs.subList(from, to);
+    }
+
+    private static boolean addNames(Set<Object> seen, NewRun run) {
+        String key = run.idempotencyKey();
+        return seen.add(run.id())
+                && (key == null || seen.add(List.of(run.header().tenant(), key)));
+    }
+
+    private List<RunInsertion> insertDistinct(List<NewRun> runs) {
         Set<UUID> created = new HashSet<>(insertNew(runs));
         Map<UUID, RunHeader> byId = new HashMap<>();
         Map<List<String>, RunHeader> byKey = new HashMap<>();
         if (created.size() < runs.size()) {
             existing(runs, byId, byKey);
         }
-        List<RunInsertion> insertions = new ArrayList<>(runs.size());
-        for (NewRun run : runs) {
-            // Removed when found, so that a second entry of the list with the same id counts as known.
-            insertions.add(
-                    created.remove(run.id())
-                            ? new RunInsertion(run.header(), true)
-                            : new RunInsertion(known(run, byId, byKey), false));
-        }
-        return insertions;
+        return runs.stream()
+                .map(run -> created.contains(run.id())
+                        ? new RunInsertion(run.header(), true)
+                        : new RunInsertion(known(run, byId, byKey), false))
+                .toList();
     }
 
     private List<UUID> insertNew(List<NewRun> runs) {
