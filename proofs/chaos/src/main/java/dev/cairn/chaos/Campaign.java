@@ -63,7 +63,7 @@ final class Campaign {
                         Connections.pool(Connections.url(network.port(), "cairn-triggers"), TRIGGER_CONNECTIONS);
                 Fleet fleet = new Fleet(server, ChaosWorker.class, options.seed(), folder, findings)) {
             Runtime.getRuntime().addShutdownHook(new Thread(() -> fleet.all().forEach(WorkerProcess::kill)));
-            Database database = new Database(server.port());
+            Database database = Database.at(server.port());
             database.execute(Effects.TABLES);
             Load load = load(triggers);
             fleet.start(options.workers());

@@ -11,19 +11,12 @@ public final class Connections {
     /** Names of connections that belong to an engine begin like this; those may be terminated. */
     public static final String ENGINE = "cairn";
 
-    /** The database that the workers use. */
-    static final String DATABASE = "postgres";
-
     private Connections() {}
 
     /** The server behind that port, direct or through a proxy. */
     public static String url(int port, String application) {
-        return url(port, DATABASE, application);
-    }
-
-    static String url(int port, String database, String application) {
-        return "jdbc:postgresql://127.0.0.1:" + port + "/" + database
-                + "?user=postgres&sslmode=disable&gssEncMode=disable"
+        return "jdbc:postgresql://127.0.0.1:" + port
+                + "/postgres?user=postgres&sslmode=disable&gssEncMode=disable"
                 + "&connectTimeout=2&socketTimeout=5&tcpKeepAlive=true&ApplicationName=" + application;
     }
 

@@ -10,44 +10,53 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
 
-/** The controller's own eyes: straight to the server, a connection for each question. */
+/** The controller's own eyes: straight to the server, by default with a connection for each question. */
 public final class Database {
 
-    private final String url;
+    private final Access access;
 
-    /** The database that the workers use, of the server at that port. */
-    public Database(int port) {
-        this(port, Connections.DATABASE);
+    private Database(Access access) {
+        this.access = access;
     }
 
-    /** Another database there. */
-    public Database(int port, String name) {
-        this.url = Connections.url(port, name, "chaos-controller");
+    /** The server at that port, which may be away at times. */
+    public static Database at(int port) {
+        return new Database(question -> {
+            try (Connection connection = DriverManager.getConnection(Connections.url(port, "chaos-controller"))) {
+                question.on(connection);
+            }
+        });
+    }
+
+    /** What can be seen on that connection, in its transaction. */
+    public static Database on(Connection connection) {
+        return new Database(question -> question.on(connection));
     }
 
     /** Asks, and reads each row. */
     public <T> List<T> query(String sql, RowReader<T> reader, Object... parameters) throws SQLException {
-        try (Connection connection = DriverManager.getConnection(url);
-                PreparedStatement statement = connection.prepareStatement(sql)) {
-            for (int i = 0; i < parameters.length; i++) {
-                bind(connection, statement, i + 1, parameters[i]);
-            }
-            List<T> read = new ArrayList<>();
-            try (ResultSet rows = statement.executeQuery()) {
+        List<T> read = new ArrayList<>();
+        access.with(connection -> {
+            try (PreparedStatement statement = connection.prepareStatement(sql)) {
+                for (int i = 0; i < parameters.length; i++) {
+                    bind(connection, statement, i + 1, parameters[i]);
+                }
+                ResultSet rows = statement.executeQuery();
                 while (rows.next()) {
                     read.add(reader.read(rows));
                 }
             }
-            return read;
-        }
+        });
+        return read;
     }
 
     /** Runs statements. */
     public void execute(String script) throws SQLException {
-        try (Connection connection = DriverManager.getConnection(url);
-                Statement statement = connection.createStatement()) {
-            statement.execute(script);
-        }
+        access.with(connection -> {
+            try (Statement statement = connection.createStatement()) {
+                statement.execute(script);
+            }
+        });
     }
 
     private static void bind(Connection connection, PreparedStatement statement, int index, Object value)
@@ -66,5 +75,21 @@ public final class Database {
 
         /** The current row as an object. */
         T read(ResultSet row) throws SQLException;
+    }
+
+    /** Something that needs a connection. */
+    @FunctionalInterface
+    private interface Question {
+
+        /** Asks it there. */
+        void on(Connection connection) throws SQLException;
+    }
+
+    /** Where connections come from. */
+    @FunctionalInterface
+    private interface Access {
+
+        /** Asks on one of them. */
+        void with(Question question) throws SQLException;
     }
 }

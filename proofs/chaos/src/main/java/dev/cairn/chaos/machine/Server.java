@@ -89,7 +89,7 @@ public final class Server implements AutoCloseable {
     /** A server that forgets would make the proof worthless. */
     private void requireDurable() throws SQLException {
         for (String setting : DURABLE) {
-            String value = new Database(port)
+            String value = Database.at(port)
                     .query("SHOW " + setting, row -> row.getString(1))
                     .getFirst();
             if (!value.equals("on")) {

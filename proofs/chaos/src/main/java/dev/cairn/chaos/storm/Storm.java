@@ -56,7 +56,7 @@ public final class Storm implements AutoCloseable {
     public Storm(
             Server server, Fleet fleet, List<Proxy> proxies, Random random, FaultLog log, Consumer<String> findings) {
         this.server = server;
-        this.database = new Database(server.port());
+        this.database = Database.at(server.port());
         this.fleet = fleet;
         this.proxies = proxies;
         this.random = random;

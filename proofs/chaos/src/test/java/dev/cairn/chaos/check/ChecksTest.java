@@ -19,6 +19,8 @@ import dev.cairn.chaos.workload.Shape;
 import dev.cairn.chaos.workload.ShapeWorkflow;
 import dev.cairn.chaos.workload.Shapes;
 import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.util.HashMap;
 import java.util.List;
@@ -45,7 +47,7 @@ class ChecksTest {
     @BeforeAll
     static void run_some_workflows_with_nothing_broken() throws Exception {
         server = new Server(folder);
-        new Database(server.port()).execute(Effects.TABLES);
+        Database.at(server.port()).execute(Effects.TABLES);
         try (HikariDataSource pool = Connections.pool(Connections.url(server.port(), "cairn-test"), 5);
                 DurableTaskEngine engine = PostgresEngine.on(pool)
                         .serializer(new JacksonSerializer())
@@ -83,7 +85,7 @@ class ChecksTest {
 
     @Test
     void nothing_is_found_where_nothing_was_broken() throws SQLException {
-        assertThat(findingsIn(new Database(server.port()))).isEmpty();
+        assertThat(findingsIn(Database.at(server.port()))).isEmpty();
     }
 
     @ParameterizedTest
@@ -102,13 +104,13 @@ class ChecksTest {
                 "INSERT INTO cairn.timers SELECT run_id, name, 'WAKE', now() FROM cairn.tasks LIMIT 1|a timer is left",
             })
     void what_was_tampered_with_is_found(String tampering, String found) throws SQLException {
-        Database outside = new Database(server.port(), "template1");
-        outside.execute("DROP DATABASE IF EXISTS tampered");
-        outside.execute("CREATE DATABASE tampered TEMPLATE postgres STRATEGY file_copy");
-        Database tampered = new Database(server.port(), "tampered");
+        try (Connection connection = DriverManager.getConnection(Connections.url(server.port(), "test"))) {
+            connection.setAutoCommit(false);
+            Database tampered = Database.on(connection);
 
-        tampered.execute(tampering);
+            tampered.execute(tampering);
 
-        assertThat(findingsIn(tampered)).anyMatch(finding -> finding.contains(found));
+            assertThat(findingsIn(tampered)).anyMatch(finding -> finding.contains(found));
+        }
     }
 }
