@@ -2,7 +2,6 @@ package dev.cairn.application;
 
 import dev.cairn.DurableTaskEngine;
 import dev.cairn.EngineOptions;
-import dev.cairn.Limits;
 import dev.cairn.StepLeftAlone;
 import dev.cairn.StoreUnavailableException;
 import dev.cairn.TypeToken;
@@ -12,7 +11,6 @@ import dev.cairn.WorkflowRunRef;
 import dev.cairn.application.define.WorkflowDraft;
 import dev.cairn.domain.port.Waiting;
 import dev.cairn.domain.port.WakeUps;
-import dev.cairn.domain.service.GraphRules;
 import java.lang.reflect.Type;
 import java.time.Duration;
 import java.util.List;
@@ -82,11 +80,6 @@ public final class Engine implements DurableTaskEngine {
 
     @Override
     public void setTenantWeight(String tenant, int weight) {
-        GraphRules.checkName("A tenant", tenant);
-        if (weight < 1 || weight > Limits.MAX_WEIGHT) {
-            throw new IllegalArgumentException("The weight of tenant '" + tenant + "' must lie between 1 and "
-                    + Limits.MAX_WEIGHT + ", but was " + weight + ".");
-        }
         parts.setTenantWeight(tenant, weight);
     }
 

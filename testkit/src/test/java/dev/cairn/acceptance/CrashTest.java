@@ -195,33 +195,6 @@ class CrashTest extends AcceptanceTest {
         cairn.assertThat(run).completed().tried("first", 4);
     }
 
-    @Test
-    void while_one_step_kills_worker_after_worker_other_runs_go_on() {
-        cairn = kit(slots(1).maxCrashes(2), 1);
-        Workflow<String> poison =
-                cairn.workflow("poison", String.class, wf -> wf.step("kill").run((input, ctx) -> kill()));
-        var poisoned = poison.runNoWait("", "reckless");
-        var others = chain().runAll(List.of("a", "b", "c", "d"), TENANT);
-
-        for (int i = 2; i <= 5; i++) {
-            cairn.advance(NOTICED);
-            cairn.addWorker("worker-" + i);
-        }
-        cairn.advance(NOTICED);
-
-        cairn.assertThat(poisoned).failed().failedBecause("kill", "a worker died under it 3 times");
-        others.forEach(run -> cairn.assertThat(run).completed());
-    }
-
-    private void kill() {
-        for (int i = 1; ; i++) {
-            if (cairn.worker("worker-" + i).isWorking()) {
-                cairn.worker("worker-" + i).crash();
-                return;
-            }
-        }
-    }
-
     private Workflow<String> chain() {
         return cairn.workflow("chain", String.class, wf -> {
             first = wf.step("first").run(Integer.class, (input, ctx) -> saw("first", ctx.attempt()));
