@@ -91,7 +91,8 @@ public final class Dispatcher {
         sorted.harmless().forEach(this::launch);
         try {
             postpone(sorted.postponed());
-        } catch (StoreUnavailableException e) {
+        } catch (RuntimeException e) {
+            // Whatever it was: nobody here knows of these leases, so they are given back before the next claim.
             sorted.admitted().ifPresent(claim -> suspects.ended(claim.lease().fence()));
             inDoubt = true;
             throw e;
