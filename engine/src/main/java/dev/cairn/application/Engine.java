@@ -114,7 +114,7 @@ public final class Engine implements DurableTaskEngine {
         parts.attempts().dropAll();
         loops.stop();
         flush();
-        parts.leave();
+        leave();
         if (hints != null) {
             hints.close();
         }
@@ -132,6 +132,15 @@ public final class Engine implements DurableTaskEngine {
                 tries++;
                 log.warn("Store is away while the engine stops. tries={}", tries, e);
             }
+        }
+    }
+
+    /** Without a store there is nobody to say goodbye to, but threads and connections must be let go of all the same. */
+    private void leave() {
+        try {
+            parts.leave();
+        } catch (StoreUnavailableException e) {
+            log.warn("Store is away while the engine stops; its tasks run elsewhere when its lease has run out.", e);
         }
     }
 
