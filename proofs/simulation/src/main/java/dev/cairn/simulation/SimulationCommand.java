@@ -59,7 +59,8 @@ public final class SimulationCommand {
                 .run(request.first(), request.count());
         out.println(progress(request.count()) + (found.isEmpty() ? ": all clean." : "."));
         if (!found.isEmpty()) {
-            out.println("Replay the first with --seed " + found.getFirst().seed());
+            long seed = found.getFirst().seed();
+            out.println("Replay the first with --seed " + seed + ", through Maven with -Dseed=" + seed + ".");
         }
         return found.isEmpty() ? 0 : 1;
     }
