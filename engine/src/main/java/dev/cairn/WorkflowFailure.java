@@ -1,5 +1,6 @@
 package dev.cairn;
 
+import java.util.Comparator;
 import java.util.List;
 import java.util.UUID;
 
@@ -13,8 +14,10 @@ import java.util.UUID;
  */
 public record WorkflowFailure(UUID runId, String workflow, String tenant, List<StepFailure> failures) {
 
-    /** Copies the list. */
+    /** Copies and sorts the list. */
     public WorkflowFailure {
-        failures = List.copyOf(failures);
+        failures = failures.stream()
+                .sorted(Comparator.comparing(StepFailure::step))
+                .toList();
     }
 }

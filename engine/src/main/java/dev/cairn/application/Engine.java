@@ -2,7 +2,6 @@ package dev.cairn.application;
 
 import dev.cairn.DurableTaskEngine;
 import dev.cairn.EngineOptions;
-import dev.cairn.Limits;
 import dev.cairn.StepLeftAlone;
 import dev.cairn.StoreUnavailableException;
 import dev.cairn.TypeToken;
@@ -12,7 +11,6 @@ import dev.cairn.WorkflowRunRef;
 import dev.cairn.application.define.WorkflowDraft;
 import dev.cairn.domain.port.Waiting;
 import dev.cairn.domain.port.WakeUps;
-import dev.cairn.domain.service.GraphRules;
 import java.lang.reflect.Type;
 import java.time.Duration;
 import java.util.List;
@@ -27,7 +25,7 @@ import org.slf4j.LoggerFactory;
 public final class Engine implements DurableTaskEngine {
 
     private static final Logger log = LoggerFactory.getLogger(Engine.class);
-    private static final int LAST_FLUSHES = 5;
+    private static final int LAST_TRIES = 2;
 
     private final EngineThreads threads;
     private final EngineLoops loops;
@@ -82,11 +80,6 @@ public final class Engine implements DurableTaskEngine {
 
     @Override
     public void setTenantWeight(String tenant, int weight) {
-        GraphRules.checkName("A tenant", tenant);
-        if (weight < 1 || weight > Limits.MAX_WEIGHT) {
-            throw new IllegalArgumentException("The weight of tenant '" + tenant + "' must lie between 1 and "
-                    + Limits.MAX_WEIGHT + ", but was " + weight + ".");
-        }
         parts.setTenantWeight(tenant, weight);
     }
 
@@ -120,26 +113,41 @@ public final class Engine implements DurableTaskEngine {
         }
         parts.attempts().dropAll();
         loops.stop();
-        flush();
-        parts.leave();
+        try {
+            if (tryTwice("settle what has finished", this::flush)) {
+                tryTwice("give back the rest and leave", parts::leave);
+            }
+        } finally {
+            letGo();
+        }
+    }
+
+    private void flush() {
+        while (!parts.settler().isEmpty()) {
+            parts.settler().tick();
+        }
+    }
+
+    /** The first failure may be a single connection's. After the second the store is away: others will find out. */
+    private static boolean tryTwice(String what, Runnable work) {
+        for (int tries = 1; tries <= LAST_TRIES; tries++) {
+            try {
+                work.run();
+                return true;
+            } catch (StoreUnavailableException e) {
+                log.warn("Store is away while the engine stops, so it could not {}. tries={}", what, tries, e);
+            }
+        }
+        return false;
+    }
+
+    private void letGo() {
         if (hints != null) {
             hints.close();
         }
         parts.awaitRuns().close();
         threads.close();
         afterStop.run();
-    }
-
-    /** What finished at the last moment is settled, unless the store is away: then it runs again elsewhere. */
-    private void flush() {
-        for (int tries = 0; tries < LAST_FLUSHES && !parts.settler().isEmpty(); ) {
-            try {
-                parts.settler().tick();
-            } catch (StoreUnavailableException e) {
-                tries++;
-                log.warn("Store is away while the engine stops. tries={}", tries, e);
-            }
-        }
     }
 
     private enum State {

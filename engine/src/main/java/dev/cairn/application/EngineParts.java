@@ -1,6 +1,7 @@
 package dev.cairn.application;
 
 import dev.cairn.EngineOptions;
+import dev.cairn.Limits;
 import dev.cairn.Workflow;
 import dev.cairn.application.define.KnownWorkflows;
 import dev.cairn.application.dispatch.Attempts;
@@ -26,6 +27,7 @@ import dev.cairn.application.settle.Settler;
 import dev.cairn.application.start.WorkflowStarters;
 import dev.cairn.domain.model.WorkflowDefinition;
 import dev.cairn.domain.port.WakeUps;
+import dev.cairn.domain.service.GraphRules;
 import java.time.Duration;
 import java.util.Map;
 
@@ -40,6 +42,7 @@ public final class EngineParts {
     private final Attempts attempts;
     private final WorkerIdentity identity;
     private final GiveBack giveBack;
+    private final Settle settle;
     private final Settler settler;
     private final Dispatcher dispatcher;
     private final Membership membership;
@@ -52,7 +55,8 @@ public final class EngineParts {
     public EngineParts(EnginePorts ports, EngineOptions options, EngineRuntime runtime, String workerName) {
         this.ports = ports;
         this.attempts = new Attempts(options.slots());
-        this.settler = new Settler(new Settle(ports.store(), ports.wakeUps()), attempts::settled);
+        this.settle = new Settle(ports.store(), ports.wakeUps());
+        this.settler = new Settler(settle, attempts::settled);
         this.identity = new WorkerIdentity(() -> dropEverything(runtime));
         this.giveBack = new GiveBack(ports.store(), ports.wakeUps());
         PayloadCodec codec = new PayloadCodec(ports.serializer(), options.maxPayloadBytes());
@@ -83,6 +87,7 @@ public final class EngineParts {
                 runtime.stepThreads(),
                 new ExecuteStep(workflows, codec, reads, runtime.random()),
                 result -> submit(result, runtime),
+                settle,
                 () -> runtime.nudge().accept(LoopName.DISPATCH));
         ClaimTasks claimTasks = new ClaimTasks(ports.store(), ports.ids());
         return new Dispatcher(workflows, identity, attempts, claimTasks, giveBack, launch);
@@ -117,6 +122,11 @@ public final class EngineParts {
 
     /** Gives a tenant its weight. */
     public void setTenantWeight(String tenant, int weight) {
+        GraphRules.checkName("A tenant", tenant);
+        if (weight < 1 || weight > Limits.MAX_WEIGHT) {
+            throw new IllegalArgumentException("The weight of tenant '" + tenant + "' must lie between 1 and "
+                    + Limits.MAX_WEIGHT + ", but was " + weight + ".");
+        }
         ports.store().inTransaction(tx -> {
             tx.tenants().setWeights(Map.of(tenant, weight));
             return weight;

@@ -48,7 +48,8 @@ final class BranchDraft<I, D> implements Branch<I, D> {
                     + "' goes on after otherwise(…). Put otherwise(…) last.");
         }
         List<Predicate<? super D>> before = List.copyOf(earlier);
-        Predicate<D> skip = output -> !test.test(output) || before.stream().anyMatch(other -> other.test(output));
+        // In the order of declaration: a test may rely on the earlier ones having said no.
+        Predicate<D> skip = output -> before.stream().anyMatch(other -> other.test(output)) || !test.test(output);
         StepRef<?> end = branch.apply(name -> arm(name, skip));
         draft.requireOwn("branch after " + decision.name(), end);
         ends.add(end);

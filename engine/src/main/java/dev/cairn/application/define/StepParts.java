@@ -9,7 +9,9 @@ import dev.cairn.domain.model.TaskKind;
 import dev.cairn.domain.model.WorkflowGraph;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** A step as far as it is declared. */
@@ -17,7 +19,7 @@ final class StepParts {
 
     private final WorkflowDraft<?> draft;
     private final String name;
-    private final List<String> parents = new ArrayList<>();
+    private final Set<String> parents = new LinkedHashSet<>();
     private final List<SkipCondition<?>> skipConditions = new ArrayList<>();
     private RetryPolicy retry = RetryPolicy.none();
     private boolean requireAllParents;
@@ -45,10 +47,9 @@ final class StepParts {
         }
         for (StepRef<?> parent : added) {
             draft.requireOwn(name, parent);
-            if (parents.contains(parent.name())) {
+            if (!parents.add(parent.name())) {
                 throw draft.mistake(name, "names '" + parent.name() + "' twice in after(…). Name each parent once.");
             }
-            parents.add(parent.name());
         }
     }
 
@@ -92,7 +93,7 @@ final class StepParts {
             }
         }
         TaskKind kind = body instanceof StepBody.Call ? TaskKind.STEP : TaskKind.SLEEP;
-        WorkflowGraph.Node node = new WorkflowGraph.Node(name, kind, requireAllParents, parents);
+        WorkflowGraph.Node node = new WorkflowGraph.Node(name, kind, requireAllParents, List.copyOf(parents));
         return new StepDefinition(node, retry, skipConditions, body);
     }
 }

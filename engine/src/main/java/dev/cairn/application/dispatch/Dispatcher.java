@@ -4,6 +4,7 @@ import dev.cairn.StoreUnavailableException;
 import dev.cairn.application.define.KnownWorkflows;
 import dev.cairn.application.settle.AttemptResult;
 import dev.cairn.application.settle.GiveBack;
+import dev.cairn.application.settle.Settle;
 import dev.cairn.domain.model.Claim;
 import dev.cairn.domain.model.Outcome;
 import dev.cairn.domain.model.StepError;
@@ -25,6 +26,7 @@ public final class Dispatcher {
     private final ClaimTasks claimTasks;
     private final GiveBack giveBack;
     private final Launch launch;
+    private final Suspects suspects = new Suspects();
     private volatile boolean open = true;
     private boolean inDoubt;
 
@@ -80,8 +82,31 @@ public final class Dispatcher {
             identity.lose(worker);
             return false;
         }
-        claims.get().forEach(this::launch);
+        launchAll(claims.get());
         return claims.get().size() == limit;
+    }
+
+    private void launchAll(List<Claim> claims) {
+        Suspects.Sorted sorted = suspects.sort(claims);
+        sorted.harmless().forEach(this::launch);
+        try {
+            postpone(sorted.postponed());
+        } catch (RuntimeException e) {
+            // Whatever it was: nobody here knows of these leases, so they are given back before the next claim.
+            sorted.admitted().ifPresent(claim -> suspects.ended(claim.lease().fence()));
+            inDoubt = true;
+            throw e;
+        }
+        sorted.admitted().ifPresent(this::launch);
+    }
+
+    /** Before the admitted suspect starts, because it may be the one that kills this worker. */
+    private void postpone(List<Claim> claims) {
+        if (!claims.isEmpty()) {
+            launch.settle.settle(claims.stream()
+                    .map(claim -> new AttemptResult(claim.lease().fence(), Suspects.postponed(claim)))
+                    .toList());
+        }
     }
 
     private void launch(Claim claim) {
@@ -99,6 +124,7 @@ public final class Dispatcher {
                 }
             }
         } finally {
+            suspects.ended(claim.lease().fence());
             attempts.end();
             launch.slotFreed.run();
         }
@@ -119,7 +145,13 @@ public final class Dispatcher {
      * @param threads where it runs
      * @param runner what runs
      * @param results who takes what it came to
+     * @param settle writes at once what cannot wait
      * @param slotFreed told when its thread has ended
      */
-    public record Launch(Executor threads, AttemptRunner runner, Consumer<AttemptResult> results, Runnable slotFreed) {}
+    public record Launch(
+            Executor threads,
+            AttemptRunner runner,
+            Consumer<AttemptResult> results,
+            Settle settle,
+            Runnable slotFreed) {}
 }

@@ -10,7 +10,8 @@ import dev.cairn.domain.port.Ids;
 import dev.cairn.domain.port.Store;
 import dev.cairn.domain.port.Transaction;
 import java.time.Instant;
-import java.util.HashSet;
+import java.util.Collections;
+import java.util.IdentityHashMap;
 import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
@@ -28,7 +29,7 @@ public final class Membership {
     private final KnownWorkflows workflows;
     private final Steadiness steadiness;
     private final Profile profile;
-    private final Set<WorkflowGraph> registered = new HashSet<>();
+    private final Set<WorkflowDefinition> registered = Collections.newSetFromMap(new IdentityHashMap<>());
 
     /** Beats on its own connection to the store. */
     public Membership(
@@ -54,7 +55,7 @@ public final class Membership {
             steadiness.disturbance();
             throw e;
         }
-        workflows.all().stream().map(WorkflowDefinition::graph).forEach(this::register);
+        workflows.all().forEach(this::register);
     }
 
     private void join() {
@@ -79,12 +80,14 @@ public final class Membership {
     }
 
     /** The store keeps every graph it meets; one that differs under the same version is worth a word. */
-    private void register(WorkflowGraph graph) {
-        if (registered.contains(graph)) {
+    private void register(WorkflowDefinition definition) {
+        // By identity: comparing graphs of thousands of steps at every beat would cost more than all the rest.
+        if (registered.contains(definition)) {
             return;
         }
+        WorkflowGraph graph = definition.graph();
         WorkflowGraph stored = store.inTransaction(tx -> tx.graphs().register(graph));
-        registered.add(graph);
+        registered.add(definition);
         if (!stored.equals(graph)) {
             log.warn(
                     "Workflow differs from the graph stored under its version; runs in flight keep theirs. Raise its"

@@ -1,5 +1,6 @@
 package dev.cairn.application.settle;
 
+import dev.cairn.Limits;
 import dev.cairn.TaskEvent;
 import dev.cairn.TaskEventType;
 import dev.cairn.TaskState;
@@ -60,7 +61,7 @@ public final class Advance {
     private static Settlement decide(Transaction tx, List<TaskChange> changes) {
         Set<TaskKey> keys = new LinkedHashSet<>();
         changes.forEach(change -> keys.add(change.key()));
-        for (int generations = 1; ; generations *= 2) {
+        for (int generations = 1; generations < 2 * Limits.MAX_STEPS; generations *= 2) {
             Map<TaskKey, Task> family = tx.tasks().lockFamily(keys, generations);
             Settlement settlement = Settlement.of(changes, family, tx.now());
             if (settlement.missing().isEmpty()) {
@@ -68,6 +69,7 @@ public final class Advance {
             }
             // A skip or cancellation runs down the graph: decide anew, twice as far down, so that depth stays cheap.
         }
+        throw new IllegalStateException("engine bug: a cascade from " + keys + " does not end");
     }
 
     private static List<Run> count(Transaction tx, Map<UUID, RunTally> tallies) {

@@ -93,15 +93,19 @@ final class StartableWorkflow<I> implements Workflow<I> {
             List<RunRequest> part = requests.subList(from, Math.min(from + chunk, requests.size()));
             try {
                 startRuns.start(plan, part).forEach(header -> started.add(handles.of(header.id())));
+            } catch (IllegalArgumentException e) {
+                throw from == 0 ? e : new IllegalArgumentException(stored(from, requests) + e.getMessage(), e);
             } catch (StoreUnavailableException e) {
-                throw new StoreUnavailableException(
-                        "Of " + requests.size() + " runs the first " + from + " are stored. " + e.getMessage(), e);
+                throw new StoreUnavailableException(stored(from, requests) + e.getMessage(), e);
             } catch (CairnException e) {
-                throw new CairnException(
-                        "Of " + requests.size() + " runs the first " + from + " are stored. " + e.getMessage(), e);
+                throw new CairnException(stored(from, requests) + e.getMessage(), e);
             }
         }
         return started;
+    }
+
+    private static String stored(int number, List<RunRequest> requests) {
+        return "Of " + requests.size() + " runs the first " + number + " are stored. ";
     }
 
     private RunRequest request(I input, String tenant, TriggerOptions options) {

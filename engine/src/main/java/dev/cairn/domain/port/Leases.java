@@ -16,6 +16,9 @@ public interface Leases {
     /** Takes the leases away that match in task, attempt and token, and says which did: only those may be settled. */
     Set<Fence> release(Collection<Fence> fences);
 
-    /** The leases of these workers. */
+    /**
+     * The leases of these workers, those of claims included that are still under way: it waits for them to end. A claim
+     * whose answer got lost may be applied a good while after its worker has given up on it.
+     */
     List<Lease> heldBy(Collection<UUID> workerIds);
 }

@@ -102,7 +102,7 @@ public final class PostgresEngine {
         EnginePorts ports = new EnginePorts(
                 new PostgresStore(new PooledConnections(dataSource, schema), schema),
                 new PostgresStore(kept, schema),
-                new SessionElection(kept, schema),
+                new SessionElection(kept, schema, options.timing().lease()),
                 wakeUps,
                 json,
                 ThisMachine.ids());

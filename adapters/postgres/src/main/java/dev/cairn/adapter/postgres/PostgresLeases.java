@@ -39,6 +39,15 @@ final class PostgresLeases implements Leases {
             RETURNING l.run_id, l.name, l.attempt, l.token
             """;
 
+    // Conflicts with the share of the key that a claim holds to its end; a beat passes meanwhile.
+    private static final String WAIT_FOR_CLAIMS = """
+            SELECT id
+              FROM cairn.workers
+             WHERE id = ANY (?)
+             ORDER BY id
+               FOR UPDATE
+            """;
+
     static final String HELD_BY = """
             SELECT run_id, name, attempt, token, worker_id, started_at
               FROM cairn.leases
@@ -79,6 +88,7 @@ final class PostgresLeases implements Leases {
 
     @Override
     public List<Lease> heldBy(Collection<UUID> workerIds) {
+        db.query(WAIT_FOR_CLAIMS, row -> Db.uuid(row, "id"), (Object) workerIds.toArray(UUID[]::new));
         return db.query(
                 HELD_BY,
                 row -> new Lease(fence(row), Db.uuid(row, "worker_id"), Db.instant(row, "started_at")),

@@ -16,7 +16,6 @@ import java.util.Collection;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -92,6 +91,33 @@ final class PostgresRuns implements Runs {
 
     @Override
     public List<RunInsertion> insert(List<NewRun> runs) {
+        List<RunInsertion> insertions = new ArrayList<>(runs.size());
+        for (int from = 0; from < runs.size(); from = insertions.size()) {
+            insertions.addAll(insertDistinct(distinctFrom(runs, from)));
+        }
+        return insertions;
+    }
+
+    /**
+     * The entries up to one that repeats an id or key. That one has to wait until those before it are stored: sorted
+     * into one statement with them it could be stored in their place.
+     */
+    private static List<NewRun> distinctFrom(List<NewRun> runs, int from) {
+        Set<Object> seen = new HashSet<>();
+        int to = from;
+        while (to < runs.size() && addNames(seen, runs.get(to))) {
+            to++;
+        }
+        return runs.subList(from, to);
+    }
+
+    private static boolean addNames(Set<Object> seen, NewRun run) {
+        String key = run.idempotencyKey();
+        return seen.add(run.id())
+                && (key == null || seen.add(List.of(run.header().tenant(), key)));
+    }
+
+    private List<RunInsertion> insertDistinct(List<NewRun> runs) {
         Set<UUID> created = new HashSet<>(insertNew(runs));
         Map<UUID, RunHeader> byId = new HashMap<>();
         Map<List<String>, RunHeader> byKey = new HashMap<>();
@@ -100,8 +126,7 @@ final class PostgresRuns implements Runs {
         }
         List<RunInsertion> insertions = new ArrayList<>(runs.size());
         for (NewRun run : runs) {
-            // Removed when found, so that a second entry of the list with the same id counts as known.
-            boolean isNew = created.remove(run.id());
+            boolean isNew = created.contains(run.id());
             RunHeader header = isNew ? run.header() : known(run, byId, byKey);
             // The run that had its id or key may have been pruned between the two statements: then it may have them.
             insertions.add(header == null ? insert(List.of(run)).getFirst() : new RunInsertion(header, isNew));
@@ -126,7 +151,7 @@ final class PostgresRuns implements Runs {
                 Columns.ints(ordered, NewRun::sinks),
                 Columns.texts(ordered, run -> run.hasFailureHandler() ? "IDLE" : "NONE"),
                 Columns.texts(ordered, NewRun::idempotencyKey),
-                Columns.texts(ordered, run -> Columns.literal(flat(run.metadata()))),
+                Columns.texts(ordered, run -> Columns.literal(Columns.flat(run.metadata()))),
                 Columns.texts(ordered, run -> run.input().json()));
     }
 
@@ -205,26 +230,8 @@ final class PostgresRuns implements Runs {
                 Run.Handler.valueOf(row.getString("handler")),
                 new Run.Origin(
                         row.getString("idempotency_key"),
-                        pairs(Db.texts(row, "metadata")),
+                        Columns.pairs(Db.texts(row, "metadata")),
                         Db.instant(row, "created_at")),
                 Db.instantOrNull(row, "finished_at"));
-    }
-
-    /** Names and values in turn. */
-    private static List<String> flat(Map<String, String> metadata) {
-        List<String> flat = new ArrayList<>();
-        metadata.forEach((name, value) -> {
-            flat.add(name);
-            flat.add(value);
-        });
-        return flat;
-    }
-
-    static Map<String, String> pairs(List<String> flat) {
-        Map<String, String> pairs = new LinkedHashMap<>();
-        for (int i = 0; i < flat.size(); i += 2) {
-            pairs.put(flat.get(i), flat.get(i + 1));
-        }
-        return pairs;
     }
 }

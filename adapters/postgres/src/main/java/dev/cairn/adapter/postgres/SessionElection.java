@@ -2,6 +2,7 @@ package dev.cairn.adapter.postgres;
 
 import dev.cairn.domain.port.LeaderElection;
 import java.sql.SQLException;
+import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -11,16 +12,33 @@ final class SessionElection implements LeaderElection {
 
     private static final Logger log = LoggerFactory.getLogger(SessionElection.class);
 
-    private static final String TRY = "SELECT pg_try_advisory_lock(hashtext(?), 0)";
+    // A leader that hangs keeps its session and with it the lock. When it has not beaten for a lease, everybody leads
+    // until it is gone: that costs some work and does no harm, while nobody leading would stop every timer.
+    private static final String TRY = """
+            SELECT pg_try_advisory_lock(hashtext(?), 0) AS got,
+                   NOT EXISTS (SELECT
+                                 FROM pg_locks leads
+                                 JOIN pg_locks lives ON lives.pid = leads.pid AND lives.locktype = 'advisory'
+                                 JOIN cairn.workers w ON w.session_lock::oid = lives.objid
+                                WHERE leads.locktype = 'advisory' AND leads.granted AND leads.objid = 0
+                                  AND leads.database = (SELECT oid FROM pg_database
+                                                         WHERE datname = current_database())
+                                  AND leads.classid = (hashtext(?)::bigint & 4294967295)::oid
+                                  AND lives.classid = (hashtext(?)::bigint & 4294967295)::oid
+                                  AND w.beat_at > clock_timestamp() - make_interval(secs => ?)) AS neglected
+            """;
+
     private static final String RELEASE = "SELECT pg_advisory_unlock(hashtext(?), 0)";
 
     private final KeptConnection kept;
     private final Schema schema;
+    private final Duration lease;
     private @Nullable Session leading;
 
-    SessionElection(KeptConnection kept, Schema schema) {
+    SessionElection(KeptConnection kept, Schema schema, Duration lease) {
         this.kept = kept;
         this.schema = schema;
+        this.lease = lease;
     }
 
     /** Costs a statement only for those who do not lead; a leader keeps its lock as long as its session. */
@@ -39,9 +57,16 @@ final class SessionElection implements LeaderElection {
         if (db.session() != null && db.session().equals(leading)) {
             return true;
         }
-        boolean got = db.query(TRY, row -> row.getBoolean(1), space()).getFirst();
-        leading = got ? db.session() : null;
-        return got;
+        Tried tried = db.query(
+                        TRY,
+                        row -> new Tried(row.getBoolean("got"), row.getBoolean("neglected")),
+                        space(),
+                        space(),
+                        KeptConnection.lockSpace(schema),
+                        lease.toMillis() / 1_000.0)
+                .getFirst();
+        leading = tried.got ? db.session() : null;
+        return tried.got || tried.neglected;
     }
 
     @Override
@@ -61,4 +86,7 @@ final class SessionElection implements LeaderElection {
     private String space() {
         return schema.name() + ".leader";
     }
+
+    /** Whether the lock was free, and whether whoever has it has fallen silent. */
+    private record Tried(boolean got, boolean neglected) {}
 }

@@ -79,8 +79,9 @@ class SessionTest {
     void leadership_goes_to_one_and_is_free_when_its_session_ends() {
         KeptConnection first = kept();
         try (KeptConnection second = kept()) {
-            SessionElection one = new SessionElection(first, schema);
-            SessionElection other = new SessionElection(second, schema);
+            SessionElection one = new SessionElection(first, schema, LEASE);
+            SessionElection other = new SessionElection(second, schema, LEASE);
+            register(new PostgresStore(first, schema));
             assertThat(one.tryLead()).isTrue();
             assertThat(one.tryLead()).isTrue();
             assertThat(other.tryLead()).isFalse();
@@ -91,6 +92,19 @@ class SessionTest {
             other.resign();
             assertThat(one.tryLead()).isTrue();
             first.close();
+        }
+    }
+
+    @Test
+    void a_leader_that_hangs_is_not_waited_for_longer_than_its_lease() {
+        try (KeptConnection hanging = kept();
+                KeptConnection second = kept()) {
+            register(new PostgresStore(hanging, schema));
+            assertThat(new SessionElection(hanging, schema, LEASE).tryLead()).isTrue();
+
+            assertThat(new SessionElection(second, schema, LEASE).tryLead()).isFalse();
+            assertThat(new SessionElection(second, schema, Duration.ZERO).tryLead())
+                    .isTrue();
         }
     }
 

@@ -8,14 +8,20 @@ import java.io.UncheckedIOException;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
 import javax.sql.DataSource;
 import org.postgresql.ds.PGSimpleDataSource;
 
-/** One embedded server for all tests of this module, and a fresh schema for each that wants one. */
+/**
+ * One embedded server for all tests of this module, and a fresh schema for each that wants one. With {@code
+ * CAIRN_TEST_URL} in the environment the server of that JDBC URL is used instead, and with {@code
+ * CAIRN_TEST_POOLER_URL} everything but the direct connections goes through that pooler.
+ */
 final class TestDatabase {
 
     private static final AtomicInteger SCHEMAS = new AtomicInteger();
+    private static final String RUN = Long.toString(System.nanoTime(), Character.MAX_RADIX);
 
     private TestDatabase() {}
 
@@ -24,12 +30,13 @@ final class TestDatabase {
     }
 
     static String url() {
-        return Server.POSTGRES.getJdbcUrl("postgres", "postgres");
+        return Server.URL;
     }
 
     static HikariDataSource pool(int connections) {
         HikariConfig config = new HikariConfig();
-        config.setJdbcUrl(url());
+        config.setJdbcUrl(
+                Optional.ofNullable(System.getenv("CAIRN_TEST_POOLER_URL")).orElse(Server.URL));
         config.setMaximumPoolSize(connections);
         return new HikariDataSource(config);
     }
@@ -37,13 +44,13 @@ final class TestDatabase {
     /** Connections that are opened anew each time, as an engine's direct data source should be. */
     static DataSource direct() {
         PGSimpleDataSource source = new PGSimpleDataSource();
-        source.setUrl(url());
+        source.setUrl(Server.URL);
         return source;
     }
 
     /** A new schema with Cairn's tables. */
     static Schema freshSchema() {
-        String name = "cairn_" + SCHEMAS.incrementAndGet();
+        String name = "cairn_" + RUN + "_" + SCHEMAS.incrementAndGet();
         new Migrations(name).apply(server());
         return new Schema(name);
     }
@@ -59,14 +66,16 @@ final class TestDatabase {
     }
 
     private static final class Server {
-        private static final EmbeddedPostgres POSTGRES = start();
+        private static final String URL =
+                Optional.ofNullable(System.getenv("CAIRN_TEST_URL")).orElseGet(Server::start);
         private static final HikariDataSource POOL = pool(20);
 
-        private static EmbeddedPostgres start() {
+        private static String start() {
             try {
                 return EmbeddedPostgres.builder()
                         .setServerConfig("max_connections", "200")
-                        .start();
+                        .start()
+                        .getJdbcUrl("postgres", "postgres");
             } catch (IOException e) {
                 throw new UncheckedIOException(e);
             }

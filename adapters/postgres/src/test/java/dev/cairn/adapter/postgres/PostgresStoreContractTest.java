@@ -1,0 +1,50 @@
+package dev.cairn.adapter.postgres;
+
+import dev.cairn.testkit.contract.StoreContractSuite;
+import dev.cairn.testkit.contract.StoreUnderTest;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.time.Duration;
+
+/** The store on PostgreSQL keeps the contract. */
+class PostgresStoreContractTest extends StoreContractSuite {
+
+    @Override
+    protected StoreUnderTest newStore() {
+        return new PostgresStoreUnderTest(TestDatabase.freshSchema());
+    }
+
+    /** A schema of its own, in which time passes by making what is stored older. */
+    private record PostgresStoreUnderTest(Schema schema, PostgresStore store) implements StoreUnderTest {
+
+        PostgresStoreUnderTest(Schema schema) {
+            this(schema, new PostgresStore(new PooledConnections(TestDatabase.server(), schema), schema));
+        }
+
+        @Override
+        public void letTimePass(Duration duration) {
+            long micros = duration.toNanos() / 1_000;
+            execute("""
+                    UPDATE cairn.timers SET due_at = due_at - interval '%1$d microseconds';
+                    UPDATE cairn.workers SET started_at = started_at - interval '%1$d microseconds',
+                                             beat_at = beat_at - interval '%1$d microseconds',
+                                             overdue_at = overdue_at - interval '%1$d microseconds';
+                    """.formatted(micros));
+        }
+
+        @Override
+        public void close() {
+            execute("DROP SCHEMA cairn CASCADE".replace("cairn", schema.name()));
+        }
+
+        private void execute(String statements) {
+            try (Connection connection = TestDatabase.server().getConnection();
+                    Statement statement = connection.createStatement()) {
+                statement.execute(schema.sql(statements));
+            } catch (SQLException e) {
+                throw new IllegalStateException(e);
+            }
+        }
+    }
+}

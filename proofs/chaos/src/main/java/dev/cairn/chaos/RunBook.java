@@ -1,0 +1,77 @@
+package dev.cairn.chaos;
+
+import dev.cairn.RunStatus;
+import dev.cairn.chaos.workload.PlannedRun;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.UUID;
+import java.util.function.Consumer;
+
+/** What the controller was promised: every run whose trigger was answered, and which of them it has seen end. */
+public final class RunBook {
+
+    private final Consumer<String> findings;
+    private final Map<UUID, PlannedRun> promised = new HashMap<>();
+    private final Set<UUID> open = new HashSet<>();
+    private int planned;
+    private int answersLost;
+
+    public RunBook(Consumer<String> findings) {
+        this.findings = findings;
+    }
+
+    /** A run is about to be triggered; returns its number. */
+    synchronized int plan() {
+        return ++planned;
+    }
+
+    /** A trigger got no answer and is repeated. */
+    synchronized void answerLost() {
+        answersLost++;
+    }
+
+    /** A trigger was answered. The same run may be promised again, two runs never under one name. */
+    synchronized void promise(UUID id, PlannedRun run) {
+        PlannedRun before = promised.putIfAbsent(id, run);
+        if (before == null) {
+            open.add(id);
+        } else if (before.number() != run.number()) {
+            findings.accept("run " + id + " was given to trigger " + before.number() + " and to " + run.number());
+        }
+    }
+
+    /** The run was seen to be over. */
+    synchronized void over(UUID id, RunStatus status) {
+        if (status.isTerminal()) {
+            open.remove(id);
+        }
+    }
+
+    /** Runs not seen to be over. */
+    public synchronized List<UUID> open() {
+        return List.copyOf(open);
+    }
+
+    /** All runs that must exist. */
+    public synchronized Map<UUID, PlannedRun> promised() {
+        return Map.copyOf(promised);
+    }
+
+    /** How many runs were triggered and not seen to be over, answered or not. */
+    synchronized int unfinished() {
+        return planned - promised.size() + open.size();
+    }
+
+    /** How many triggers were begun. */
+    synchronized int planned() {
+        return planned;
+    }
+
+    /** How many triggers had to be repeated. */
+    synchronized int answersLost() {
+        return answersLost;
+    }
+}

@@ -1,0 +1,116 @@
+package dev.cairn.chaos;
+
+import dev.cairn.chaos.check.Findings;
+import dev.cairn.chaos.check.Logs;
+import dev.cairn.chaos.check.TakeOvers;
+import dev.cairn.chaos.machine.Database;
+import dev.cairn.chaos.machine.Fleet;
+import dev.cairn.chaos.machine.Server;
+import dev.cairn.chaos.storm.Fault;
+import dev.cairn.chaos.storm.FaultLog;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.file.Path;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+
+/** What was done, what came of it, and what was found. */
+final class Summary {
+
+    private static final String COUNTS = """
+            SELECT (SELECT count(*) FROM cairn.tasks) AS tasks,
+                   (SELECT count(*) FROM cairn.tasks WHERE state = 'COMPLETED') AS completed,
+                   (SELECT count(*) FROM cairn.task_events WHERE type = 'STARTED') AS attempts,
+                   (SELECT sum(crashes) FROM cairn.tasks) AS crashes,
+                   (SELECT sum(failures) FROM cairn.tasks) AS failures,
+                   (SELECT count(*) FROM chaos.effects) AS effects
+            """;
+
+    private final ChaosOptions options;
+    private final Database database;
+    private final FaultLog faults;
+    private final Findings findings;
+    private final PrintStream out;
+
+    Summary(ChaosOptions options, Database database, FaultLog faults, Findings findings, PrintStream out) {
+        this.options = options;
+        this.database = database;
+        this.faults = faults;
+        this.findings = findings;
+        this.out = out;
+    }
+
+    void print(RunBook book, Fleet fleet, Server server, int cuts, Path folder) throws IOException, SQLException {
+        out.println();
+        out.println("seed " + options.seed() + ", " + options.storm().toSeconds() + " s under faults, "
+                + options.workers() + " workers");
+        row("worker processes started", fleet.started());
+        for (Fault fault : Fault.values()) {
+            row(fault.label(), fault == Fault.CUT ? cuts : faults.count(fault));
+        }
+        row("runs", book.planned());
+        row("triggers repeated after a lost answer", book.answersLost());
+        work();
+        takeOvers();
+        conflicts(server, folder);
+        out.println(findings.isEmpty() ? "nothing lost, nothing stuck, nothing changed" : "FOUND, files in " + folder);
+        findings.all().forEach(finding -> out.println("  - " + finding));
+        out.flush();
+    }
+
+    private void work() throws SQLException {
+        database.query(COUNTS, counts -> {
+            row("tasks", counts.getLong("tasks"));
+            row("tasks completed", counts.getLong("completed"));
+            row("attempts started", counts.getLong("attempts"));
+            row("attempts that failed as foretold", counts.getLong("failures"));
+            row("attempts lost with their worker", counts.getLong("crashes"));
+            row("effects", counts.getLong("effects"));
+            return counts;
+        });
+    }
+
+    private void takeOvers() throws SQLException {
+        TakeOvers takeOvers = new TakeOvers(database);
+        times("taken over after a kill", takeOvers.after(faults, Fault.KILL, false));
+        times("  with nothing else broken", takeOvers.after(faults, Fault.KILL, true));
+        times("taken over after a pause", takeOvers.after(faults, Fault.PAUSE, false));
+        times("  with nothing else broken", takeOvers.after(faults, Fault.PAUSE, true));
+        times("taken over after a stop", takeOvers.afterStops());
+        times("time to stop", faults.stops());
+        times("first step settled after a server crash", takeOvers.afterRestarts(faults));
+        times("sleeps ended late by", takeOvers.lateSleeps());
+    }
+
+    private void conflicts(Server server, Path folder) throws IOException {
+        Map<String, Integer> states = Logs.sqlStates(server.log());
+        int deadlocks = states.getOrDefault("40P01", 0);
+        row("deadlocks (40P01)", deadlocks);
+        row("serialization failures (40001)", states.getOrDefault("40001", 0));
+        out.println("  errors by SQLSTATE: " + states);
+        if (deadlocks > 0) {
+            findings.accept(deadlocks + " deadlocks");
+        }
+        Logs.workerErrors(folder.resolve("workers")).forEach(line -> findings.accept("worker error: " + line));
+    }
+
+    private void times(String name, List<Duration> times) {
+        List<Duration> sorted = times.stream().sorted().toList();
+        out.printf(
+                "  %-42s %8d   p50 %6d ms   p99 %6d ms   max %6d ms%n",
+                name, sorted.size(), percentile(sorted, 50), percentile(sorted, 99), percentile(sorted, 100));
+    }
+
+    private static long percentile(List<Duration> sorted, int percent) {
+        return sorted.isEmpty()
+                ? 0
+                : sorted.get(Math.max(0, (sorted.size() * percent + 99) / 100 - 1))
+                        .toMillis();
+    }
+
+    private void row(String name, long value) {
+        out.printf("  %-42s %8d%n", name, value);
+    }
+}

@@ -1,0 +1,123 @@
+package dev.cairn.chaos.workload;
+
+import dev.cairn.DurableTaskEngine;
+import dev.cairn.RetryPolicy;
+import dev.cairn.SleepStep;
+import dev.cairn.StepBuilder;
+import dev.cairn.StepContext;
+import dev.cairn.StepFailure;
+import dev.cairn.StepRef;
+import dev.cairn.TerminalError;
+import dev.cairn.Workflow;
+import dev.cairn.WorkflowBuilder;
+import dev.cairn.WorkflowFailure;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.UUID;
+
+/** A shape as a workflow of an engine. Every step writes its effect before it returns or fails. */
+public final class ShapeWorkflow {
+
+    private static final RetryPolicy RETRY = RetryPolicy.exponential(Behaviour.MAX_RETRIES)
+            .initialDelay(Duration.ofMillis(60))
+            .jitter(0.5);
+
+    private final Shape shape;
+    private final Effects effects;
+    private final Map<String, StepRef<Effect>> steps = new HashMap<>();
+    private final Map<String, StepRef<?>> all = new HashMap<>();
+
+    private ShapeWorkflow(Shape shape, Effects effects) {
+        this.shape = shape;
+        this.effects = effects;
+    }
+
+    /** Defines the shape on an engine whose steps write effects. */
+    public static Workflow<ChaosInput> define(DurableTaskEngine engine, Shape shape, Effects effects) {
+        ShapeWorkflow workflow = new ShapeWorkflow(shape, effects);
+        return engine.workflow(shape.name(), ChaosInput.class, workflow::build);
+    }
+
+    private void build(WorkflowBuilder<ChaosInput> wf) {
+        for (Shape.Node node : shape.nodes()) {
+            all.put(node.name(), node.isSleep() ? sleep(wf, node) : step(wf, node));
+        }
+        if (shape.handlesFailure()) {
+            wf.onFailure(this::handle);
+        }
+    }
+
+    private SleepStep sleep(WorkflowBuilder<ChaosInput> wf, Shape.Node node) {
+        SleepStep sleep = wf.sleep(node.name(), node.sleep()).after(parents(node));
+        Shape.Skip skip = node.skip();
+        if (skip != null) {
+            sleep = sleep.skipIf(speaking(skip.parent()), parent -> skip.holds(parent.value()));
+        }
+        return node.strict() ? sleep.requireAllParents() : sleep;
+    }
+
+    private StepRef<Effect> step(WorkflowBuilder<ChaosInput> wf, Shape.Node node) {
+        StepBuilder<ChaosInput> step = wf.step(node.name()).after(parents(node)).retry(RETRY);
+        Shape.Skip skip = node.skip();
+        if (skip != null) {
+            step = step.skipIf(speaking(skip.parent()), parent -> skip.holds(parent.value()));
+        }
+        if (node.strict()) {
+            step = step.requireAllParents();
+        }
+        StepRef<Effect> ref = step.run(Effect.class, (input, ctx) -> execute(node, input, ctx));
+        steps.put(node.name(), ref);
+        return ref;
+    }
+
+    private List<StepRef<?>> parents(Shape.Node node) {
+        List<StepRef<?>> parents = new ArrayList<>();
+        node.parents().forEach(name -> parents.add(Objects.requireNonNull(all.get(name))));
+        return parents;
+    }
+
+    private StepRef<Effect> speaking(String name) {
+        return Objects.requireNonNull(steps.get(name));
+    }
+
+    private Effect execute(Shape.Node node, ChaosInput input, StepContext ctx) throws InterruptedException {
+        Instant beganAt = Instant.now();
+        Behaviour behaviour = Behaviour.of(input, ctx.step());
+        Thread.sleep(behaviour.workAt(ctx.attempt()));
+        Effect effect = new Effect(ctx.runId(), ctx.step(), ctx.attempt(), UUID.randomUUID(), behaviour.value());
+        effects.write(effect, beganAt, seen(node, ctx));
+        if (behaviour.fails(ctx.attempt())) {
+            String message = "attempt " + ctx.attempt() + " fails as foretold";
+            throw behaviour.ending() == Behaviour.Ending.TERMINAL
+                    ? new TerminalError(message)
+                    : new IllegalStateException(message);
+        }
+        return effect;
+    }
+
+    private List<String> seen(Shape.Node node, StepContext ctx) {
+        List<String> seen = new ArrayList<>();
+        for (String parent : node.parents()) {
+            StepRef<Effect> ref = steps.get(parent);
+            Effect output = ref == null ? null : ctx.parentOutput(ref);
+            if (output != null) {
+                seen.add(effects.encoded(output));
+            }
+        }
+        return seen;
+    }
+
+    /** A handler knows no attempt; what it saw is which steps failed. */
+    private void handle(ChaosInput input, WorkflowFailure failure) throws InterruptedException {
+        Effect effect = new Effect(failure.runId(), Oracle.HANDLER, 0, UUID.randomUUID(), 0);
+        effects.write(
+                effect,
+                Instant.now(),
+                failure.failures().stream().map(StepFailure::step).sorted().toList());
+    }
+}

@@ -1,0 +1,116 @@
+package dev.cairn.chaos.check;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.zaxxer.hikari.HikariDataSource;
+import dev.cairn.DurableTaskEngine;
+import dev.cairn.TriggerOptions;
+import dev.cairn.Workflow;
+import dev.cairn.adapter.jackson.JacksonSerializer;
+import dev.cairn.adapter.postgres.PostgresEngine;
+import dev.cairn.chaos.machine.Connections;
+import dev.cairn.chaos.machine.Database;
+import dev.cairn.chaos.machine.Server;
+import dev.cairn.chaos.machine.WorkerSettings;
+import dev.cairn.chaos.workload.ChaosInput;
+import dev.cairn.chaos.workload.Effects;
+import dev.cairn.chaos.workload.PlannedRun;
+import dev.cairn.chaos.workload.Shape;
+import dev.cairn.chaos.workload.ShapeWorkflow;
+import dev.cairn.chaos.workload.Shapes;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.SQLException;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** The checks find nothing where nothing is wrong, and what is wrong where something is. */
+class ChecksTest {
+
+    private static final List<String> SHAPES = List.of("chain", "diamond", "branch", "cascade");
+
+    @TempDir
+    private static Path folder;
+
+    private static Server server;
+    private static final Map<UUID, PlannedRun> promised = new HashMap<>();
+
+    @BeforeAll
+    static void run_some_workflows_with_nothing_broken() throws Exception {
+        server = new Server(folder);
+        Database.at(server.port()).execute(Effects.TABLES);
+        try (HikariDataSource pool = Connections.pool(Connections.url(server.port(), "cairn-test"), 5);
+                DurableTaskEngine engine = PostgresEngine.on(pool)
+                        .serializer(new JacksonSerializer())
+                        .options(WorkerSettings.OPTIONS)
+                        .build()) {
+            engine.start();
+            for (Shape shape : Shapes.of(1)) {
+                if (SHAPES.contains(shape.name())) {
+                    runSome(ShapeWorkflow.define(engine, shape, new Effects(pool, "test")), shape);
+                }
+            }
+        }
+    }
+
+    private static void runSome(Workflow<ChaosInput> workflow, Shape shape) {
+        for (int number = 0; number < 5; number++) {
+            ChaosInput input = new ChaosInput(number, number > 2);
+            UUID id = workflow.run(input, "tenant").runId();
+            promised.put(id, new PlannedRun(number, shape, input, "tenant", TriggerOptions.none()));
+        }
+    }
+
+    @AfterAll
+    static void stop_the_server() throws Exception {
+        server.close();
+    }
+
+    private static List<String> findingsIn(Database database) throws SQLException {
+        Findings findings = new Findings();
+        new OutcomeChecks(database, findings).check(promised);
+        new Invariants(database, findings).check();
+        new EffectChecks(database, findings).check();
+        return findings.all();
+    }
+
+    @Test
+    void nothing_is_found_where_nothing_was_broken() throws SQLException {
+        assertThat(findingsIn(Database.at(server.port()))).isEmpty();
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "UPDATE cairn.tasks SET output = '{}' WHERE name = 'a'|no effect with its output",
+                "DELETE FROM chaos.effects|no effect with its output",
+                "UPDATE chaos.effects SET attempt = 77 WHERE step = 'a'|no attempt that was started",
+                "UPDATE chaos.effects SET seen = '{lie}' WHERE step = 'd'|not the stored one",
+                "UPDATE chaos.effects SET step = 'no' WHERE step = 'yes'|although it never ran",
+                "UPDATE cairn.tasks SET state = 'SKIPPED' WHERE name = 'a'|instead of",
+                "DELETE FROM cairn.workflow_runs WHERE workflow = 'chain'|were promised",
+                "UPDATE cairn.tasks SET completed_parents = 9 WHERE name = 'd'|counts parents",
+                "DELETE FROM cairn.task_events WHERE type = 'COMPLETED'|last event",
+                "INSERT INTO cairn.timers SELECT run_id, name, 'WAKE', now() FROM cairn.tasks LIMIT 1|a timer is left",
+            })
+    void what_was_tampered_with_is_found(String tampering, String found) throws SQLException {
+        try (Connection connection = DriverManager.getConnection(Connections.url(server.port(), "test"))) {
+            connection.setAutoCommit(false);
+            Database tampered = Database.on(connection);
+
+            tampered.execute(tampering);
+
+            assertThat(findingsIn(tampered)).anyMatch(finding -> finding.contains(found));
+        }
+    }
+}

@@ -1,0 +1,235 @@
+package dev.cairn.testkit.contract;
+
+import dev.cairn.TaskEvent;
+import dev.cairn.TaskEventType;
+import dev.cairn.TaskState;
+import dev.cairn.TriggerOptions;
+import dev.cairn.Workflow;
+import dev.cairn.WorkflowRunRef;
+import dev.cairn.adapter.time.BlockingWaiting;
+import dev.cairn.adapter.time.ThisMachine;
+import dev.cairn.application.dispatch.ClaimTasks;
+import dev.cairn.application.execute.PayloadCodec;
+import dev.cairn.application.operate.AwaitRuns;
+import dev.cairn.application.operate.InspectRuns;
+import dev.cairn.application.operate.RunHandles;
+import dev.cairn.application.recover.FireTimers;
+import dev.cairn.application.recover.ReapDeadWorkers;
+import dev.cairn.application.recover.Steadiness;
+import dev.cairn.application.settle.AttemptResult;
+import dev.cairn.application.settle.GiveBack;
+import dev.cairn.application.settle.Settle;
+import dev.cairn.application.start.WorkflowStarters;
+import dev.cairn.domain.model.Capability;
+import dev.cairn.domain.model.Claim;
+import dev.cairn.domain.model.Fence;
+import dev.cairn.domain.model.Outcome;
+import dev.cairn.domain.model.Payload;
+import dev.cairn.domain.model.Run;
+import dev.cairn.domain.model.TaskRecord;
+import dev.cairn.domain.model.Worker;
+import dev.cairn.domain.model.WorkflowDefinition;
+import dev.cairn.domain.port.Ids;
+import dev.cairn.domain.port.Serializer;
+import dev.cairn.domain.port.Store;
+import dev.cairn.domain.port.Transaction;
+import dev.cairn.domain.port.WakeUps;
+import java.lang.reflect.Type;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.UUID;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/** The real flows over a store, driven by hand: what a test says an attempt came to is what is settled. */
+final class Flows {
+    static final Duration LEASE = Duration.ofSeconds(15);
+    static final int MAX_CRASHES = 2;
+    private static final int MORE_THAN_ANY_TEST_QUEUES = 20_000;
+
+    private final Store store;
+    private final Ids ids = ThisMachine.ids();
+    private final WakeUps wakeUps = new Silence();
+    private final WorkflowStarters starters;
+    private final ClaimTasks claimTasks;
+    private final Settle settle;
+    private final GiveBack giveBack;
+    private final FireTimers fireTimers;
+    private final Set<String> known = ConcurrentHashMap.newKeySet();
+
+    Flows(Store store) {
+        this.store = store;
+        PayloadCodec codec = new PayloadCodec(new JsonAsItIs(), 1 << 20);
+        RunHandles handles =
+                new RunHandles(new AwaitRuns(store), new InspectRuns(store), codec, new BlockingWaiting(), () -> {});
+        this.starters = new WorkflowStarters(store, wakeUps, codec, ids, handles);
+        this.claimTasks = new ClaimTasks(store, ids);
+        this.settle = new Settle(store, wakeUps);
+        this.giveBack = new GiveBack(store, wakeUps);
+        this.fireTimers = new FireTimers(store, wakeUps);
+    }
+
+    /** A workflow whose input is JSON text. */
+    Workflow<String> workflow(WorkflowDefinition definition) {
+        known.add(definition.name());
+        return starters.of(definition);
+    }
+
+    UUID start(WorkflowDefinition definition) {
+        return start(definition, Rows.TENANT, TriggerOptions.none());
+    }
+
+    UUID start(WorkflowDefinition definition, String tenant, TriggerOptions options) {
+        return workflow(definition).runNoWait("{}", tenant, options).id();
+    }
+
+    List<UUID> startMany(WorkflowDefinition definition, String tenant, int count) {
+        return workflow(definition).runAll(Collections.nCopies(count, "{}"), tenant).stream()
+                .map(WorkflowRunRef::id)
+                .toList();
+    }
+
+    /** Registers a worker. */
+    UUID join() {
+        return store.inTransaction(tx -> {
+            Instant now = tx.now();
+            UUID id = ids.next();
+            tx.workers().register(new Worker(id, "worker of the contract", 100, now, now));
+            return id;
+        });
+    }
+
+    /** Claims for a worker of its own everything that is ready. */
+    List<Claim> claimAll() {
+        return claim(MORE_THAN_ANY_TEST_QUEUES);
+    }
+
+    /** Claims for a worker of its own. */
+    List<Claim> claim(int limit) {
+        return claim(join(), limit).orElseThrow();
+    }
+
+    /** Claims for a worker; nothing when that one is dead. */
+    Optional<List<Claim>> claim(UUID worker, int limit) {
+        return claimTasks.claim(worker, limit, new Capability(known, Set.of()));
+    }
+
+    Set<Fence> complete(Collection<Claim> claims) {
+        return settle(claims, new Outcome.Completed(new Payload("\"done\"")));
+    }
+
+    Set<Fence> settle(Claim claim, Outcome outcome) {
+        return settle(List.of(claim), outcome);
+    }
+
+    /** Settles the same outcome for all, in one transaction. */
+    Set<Fence> settle(Collection<Claim> claims, Outcome outcome) {
+        List<AttemptResult> results = new ArrayList<>();
+        claims.forEach(claim -> results.add(new AttemptResult(claim.lease().fence(), outcome)));
+        return settle.settle(results);
+    }
+
+    /** Gives back everything a worker holds, and lets it leave. */
+    void leave(UUID worker) {
+        giveBack.everythingAndLeave(worker);
+    }
+
+    /** Gives back what a worker holds without knowing of it. */
+    void giveBackAllBut(UUID worker, Set<Fence> knownFences) {
+        giveBack.unknownLeases(worker, knownFences);
+    }
+
+    FireTimers.Fired fire() {
+        return fireTimers.fire();
+    }
+
+    void reap() {
+        leader().sweep();
+    }
+
+    /** Who reaps the dead, and has been in touch with the store for long enough to trust their silence. */
+    ReapDeadWorkers leader() {
+        Duration longestGap = Duration.ofHours(1);
+        Steadiness steadiness = new Steadiness(longestGap, LEASE);
+        Instant now = store.inTransaction(Transaction::now);
+        steadiness.contact(now.minus(longestGap));
+        steadiness.contact(now);
+        return new ReapDeadWorkers(store, wakeUps, steadiness, LEASE, MAX_CRASHES);
+    }
+
+    Run run(UUID runId) {
+        return store.inTransaction(tx -> tx.runs().find(List.of(runId))).getFirst();
+    }
+
+    List<TaskRecord> tasks(UUID runId) {
+        return store.inTransaction(tx -> tx.tasks().ofRun(runId));
+    }
+
+    TaskRecord task(UUID runId, String step) {
+        return tasks(runId).stream()
+                .filter(record -> record.task().key().name().equals(step))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    Map<String, TaskState> states(UUID runId) {
+        Map<String, TaskState> states = new LinkedHashMap<>();
+        tasks(runId)
+                .forEach(record ->
+                        states.put(record.task().key().name(), record.task().state()));
+        return states;
+    }
+
+    List<TaskEvent> events(UUID runId) {
+        return store.inTransaction(tx -> tx.events().ofRun(runId));
+    }
+
+    /** What happened to a task, in order. */
+    List<TaskEventType> history(UUID runId, String step) {
+        return events(runId).stream()
+                .filter(event -> event.step().equals(step))
+                .map(TaskEvent::type)
+                .toList();
+    }
+
+    static String stepOf(Claim claim) {
+        return claim.lease().key().name();
+    }
+
+    static List<String> stepsOf(Collection<Claim> claims) {
+        return claims.stream().map(Flows::stepOf).toList();
+    }
+
+    /** Nobody listens; everything must work without hints. */
+    private static final class Silence implements WakeUps {
+        @Override
+        public void announce(Hint hint) {}
+
+        @Override
+        public Subscription listen(Consumer<Hint> listener) {
+            return () -> {};
+        }
+    }
+
+    /** Texts that are JSON already. */
+    private static final class JsonAsItIs implements Serializer {
+        @Override
+        public String encode(@Nullable Object value, Type type) {
+            return String.valueOf(value);
+        }
+
+        @Override
+        public Object decode(String json, Type type) {
+            return json;
+        }
+    }
+}

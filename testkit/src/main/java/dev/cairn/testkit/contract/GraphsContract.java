@@ -1,0 +1,70 @@
+package dev.cairn.testkit.contract;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.cairn.domain.model.TaskKind;
+import dev.cairn.domain.model.WorkflowGraph;
+import dev.cairn.domain.model.WorkflowGraph.Node;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+
+/** A version of a workflow keeps the graph it was first registered with. */
+public abstract class GraphsContract extends StoreContract {
+
+    @Test
+    void a_registered_graph_is_found_as_it_was_given() {
+        WorkflowGraph graph = graph(
+                1,
+                new Node("z 'quoted' {a,b}", TaskKind.STEP, false, List.of()),
+                new Node("a", TaskKind.SLEEP, false, List.of("z 'quoted' {a,b}")),
+                new Node("m 😀", TaskKind.STEP, true, List.of("z 'quoted' {a,b}", "a")));
+
+        assertThat(register(graph)).isEqualTo(graph);
+        assertThat(findGraph("billing", 1)).contains(graph);
+    }
+
+    @Test
+    void a_graph_registered_again_is_answered_with_the_first() {
+        WorkflowGraph first = graph(1, node("a"));
+        register(first);
+
+        assertThat(register(first)).isEqualTo(first);
+        assertThat(register(graph(1, node("a"), node("b")))).isEqualTo(first);
+        assertThat(findGraph("billing", 1)).contains(first);
+    }
+
+    @Test
+    void versions_and_workflows_have_graphs_of_their_own() {
+        WorkflowGraph first = graph(1, node("a"));
+        WorkflowGraph second = graph(2, node("b"));
+        WorkflowGraph other = new WorkflowGraph("Billing", 1, List.of(node("c")));
+
+        assertThat(List.of(register(first), register(second), register(other)))
+                .isEqualTo(List.of(first, second, other));
+        assertThat(findGraph("billing", 2)).contains(second);
+        assertThat(findGraph("Billing", 1)).contains(other);
+        assertThat(findGraph("billing", 3)).isEmpty();
+        assertThat(findGraph("unknown", 1)).isEmpty();
+    }
+
+    @Test
+    void a_graph_of_ten_thousand_steps_is_kept() {
+        WorkflowGraph graph = graph(
+                1,
+                IntStream.range(0, 10_000)
+                        .mapToObj(i -> i == 0 ? node("step-0") : node("step-" + i, "step-" + (i - 1)))
+                        .toArray(Node[]::new));
+        register(graph);
+
+        assertThat(findGraph("billing", 1).orElseThrow().equals(graph)).isTrue();
+    }
+
+    private static WorkflowGraph graph(int version, Node... nodes) {
+        return new WorkflowGraph("billing", version, List.of(nodes));
+    }
+
+    private static Node node(String name, String... parents) {
+        return new Node(name, TaskKind.STEP, false, List.of(parents));
+    }
+}

@@ -1,0 +1,81 @@
+package dev.cairn.testkit.contract;
+
+import dev.cairn.FailureHandler;
+import dev.cairn.RetryPolicy;
+import dev.cairn.domain.model.StepBody;
+import dev.cairn.domain.model.StepDefinition;
+import dev.cairn.domain.model.TaskKind;
+import dev.cairn.domain.model.WorkflowDefinition;
+import dev.cairn.domain.model.WorkflowGraph.Node;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** Makes a definition by hand. Its code is never called: the tests say what an attempt came to. */
+final class Shape {
+    private final String name;
+    private final Map<String, StepDefinition> steps = new LinkedHashMap<>();
+    private @Nullable FailureHandler<Object> onFailure;
+
+    Shape(String name) {
+        this.name = name;
+    }
+
+    static WorkflowDefinition single() {
+        return new Shape("single").step("a").build();
+    }
+
+    /** Steps named a, b, c …, each after the one before. */
+    static WorkflowDefinition chain(int length) {
+        Shape chain = new Shape("chain of " + length).step("a");
+        for (int i = 1; i < length; i++) {
+            chain.step(letter(i), letter(i - 1));
+        }
+        return chain.build();
+    }
+
+    /** b and c after a, d after both. */
+    static WorkflowDefinition diamond() {
+        return new Shape("diamond")
+                .step("a")
+                .step("b", "a")
+                .step("c", "a")
+                .step("d", "b", "c")
+                .build();
+    }
+
+    /** c after a and b. */
+    static WorkflowDefinition fanIn() {
+        return new Shape("fan-in").step("a").step("b").step("c", "a", "b").build();
+    }
+
+    private static String letter(int index) {
+        return String.valueOf((char) ('a' + index));
+    }
+
+    Shape step(String step, String... parents) {
+        return add(step, false, parents);
+    }
+
+    /** A step that is skipped as soon as one of its parents is. */
+    Shape strictStep(String step, String... parents) {
+        return add(step, true, parents);
+    }
+
+    Shape handlingFailure() {
+        onFailure = (input, failure) -> {};
+        return this;
+    }
+
+    WorkflowDefinition build() {
+        return new WorkflowDefinition(name, 1, String.class, steps, onFailure);
+    }
+
+    private Shape add(String step, boolean strict, String... parents) {
+        StepBody body = new StepBody.Call(String.class, (input, ctx) -> input);
+        Node node = new Node(step, TaskKind.STEP, strict, List.of(parents));
+        steps.put(step, new StepDefinition(node, RetryPolicy.none(), List.of(), body));
+        return this;
+    }
+}

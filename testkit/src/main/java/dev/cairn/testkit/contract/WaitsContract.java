@@ -1,0 +1,151 @@
+package dev.cairn.testkit.contract;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.cairn.RunStatus;
+import dev.cairn.TaskEvent;
+import dev.cairn.TaskEventType;
+import dev.cairn.TaskState;
+import dev.cairn.TriggerOptions;
+import dev.cairn.domain.model.Claim;
+import dev.cairn.domain.model.Outcome;
+import dev.cairn.domain.model.StepError;
+import dev.cairn.domain.model.TaskRecord;
+import dev.cairn.domain.model.Tries;
+import java.time.Duration;
+import java.util.List;
+import java.util.UUID;
+import org.junit.jupiter.api.Test;
+
+/** Retries, sleeps and delayed starts go on when their time has come, never earlier, and once. */
+public abstract class WaitsContract extends FlowContract {
+    private static final Duration HOUR = Duration.ofHours(1);
+    private static final Duration MINUTE = Duration.ofMinutes(1);
+    private static final StepError ERROR = new StepError("java.io.IOException", "not now", null);
+
+    @Test
+    void a_failed_attempt_backs_off_and_is_tried_again_when_its_time_has_come() {
+        UUID run = flows.start(Shape.single());
+        flows.settle(flows.claimAll(), new Outcome.Retrying(ERROR, HOUR, true));
+
+        assertThat(flows.states(run)).containsEntry("a", TaskState.BACKING_OFF);
+        assertGoesOnAfter(HOUR);
+        Claim second = flows.claimAll().getFirst();
+        assertThat(second.lease().fence().attempt()).isEqualTo(2);
+        assertThat(second.input().tries()).isEqualTo(new Tries(1, 1, 0));
+        assertThat(flows.task(run, "a").error()).isEqualTo(ERROR);
+
+        flows.complete(List.of(second));
+        assertThat(flows.run(run).status()).isEqualTo(RunStatus.COMPLETED);
+        assertThat(flows.history(run, "a"))
+                .containsExactly(
+                        TaskEventType.QUEUED,
+                        TaskEventType.STARTED,
+                        TaskEventType.RETRYING,
+                        TaskEventType.QUEUED,
+                        TaskEventType.STARTED,
+                        TaskEventType.COMPLETED);
+    }
+
+    @Test
+    void a_retry_that_does_not_count_costs_no_failure() {
+        UUID run = flows.start(Shape.single());
+        flows.settle(flows.claimAll(), new Outcome.Retrying(ERROR, MINUTE, false));
+        letTimePass(HOUR);
+        flows.fire();
+
+        assertThat(flows.claimAll().getFirst().input().tries()).isEqualTo(new Tries(1, 0, 0));
+        TaskRecord record = flows.task(run, "a");
+        assertThat(record.attempts()).as("the second is running").isEqualTo(2);
+    }
+
+    @Test
+    void a_sleep_ends_when_its_time_has_come_and_its_child_becomes_ready() {
+        UUID run = flows.start(Shape.chain(2));
+        flows.settle(flows.claimAll(), new Outcome.SleepingFor(HOUR));
+
+        assertThat(flows.states(run)).containsEntry("a", TaskState.SLEEPING).containsEntry("b", TaskState.PENDING);
+        assertThat(flows.events(run).getLast().dueAt())
+                .isEqualTo(flows.events(run).getLast().at().plus(HOUR));
+        assertGoesOnAfter(HOUR);
+        assertThat(flows.states(run)).containsEntry("a", TaskState.COMPLETED);
+        List<Claim> child = flows.claimAll();
+        assertThat(Flows.stepsOf(child)).containsExactly("b");
+        assertThat(child.getFirst().input().parents().values())
+                .singleElement()
+                .satisfies(parent -> assertThat(parent.state()).isEqualTo(TaskState.COMPLETED));
+        assertThat(flows.history(run, "a")).endsWith(TaskEventType.SLEEPING, TaskEventType.WOKEN);
+    }
+
+    @Test
+    void a_sleep_until_a_moment_that_has_passed_ends_at_once() {
+        UUID run = flows.start(Shape.single());
+        var past = inTransaction(tx -> tx.now().minusSeconds(1));
+        flows.settle(flows.claimAll(), new Outcome.SleepingUntil(past));
+        flows.fire();
+
+        assertThat(flows.run(run).status()).isEqualTo(RunStatus.COMPLETED);
+    }
+
+    @Test
+    void a_run_with_a_start_delay_waits_and_then_starts() {
+        UUID run = flows.start(Shape.chain(2), "acme", TriggerOptions.none().startDelay(HOUR));
+
+        assertThat(flows.states(run)).containsEntry("a", TaskState.SCHEDULED);
+        assertGoesOnAfter(HOUR);
+        assertThat(Flows.stepsOf(flows.claimAll())).containsExactly("a");
+        assertThat(flows.history(run, "a"))
+                .containsExactly(TaskEventType.SCHEDULED, TaskEventType.QUEUED, TaskEventType.STARTED);
+    }
+
+    @Test
+    void a_repeated_start_of_a_delayed_run_sets_no_second_timer() {
+        TriggerOptions options = TriggerOptions.none().idempotencyKey("k").startDelay(MINUTE);
+        UUID run = flows.start(Shape.single(), "acme", options);
+        flows.start(Shape.single(), "acme", options);
+        letTimePass(HOUR);
+        flows.fire();
+        flows.fire();
+
+        assertThat(flows.claimAll()).hasSize(1);
+        assertThat(flows.history(run, "a"))
+                .containsExactly(TaskEventType.SCHEDULED, TaskEventType.QUEUED, TaskEventType.STARTED);
+    }
+
+    @Test
+    void timers_of_many_tasks_fire_together_and_each_once() {
+        List<UUID> runs = flows.startMany(Shape.single(), "acme", 200);
+        flows.settle(flows.claimAll(), new Outcome.SleepingFor(MINUTE));
+        letTimePass(HOUR);
+        flows.fire();
+        assertThat(flows.fire().advanced().runFinished()).isFalse();
+
+        assertThat(runs).allSatisfy(run -> {
+            assertThat(flows.run(run).status()).isEqualTo(RunStatus.COMPLETED);
+            assertThat(flows.events(run)).extracting(TaskEvent::type).containsOnlyOnce(TaskEventType.WOKEN);
+        });
+    }
+
+    @Test
+    void firing_says_when_the_next_timer_is_due() {
+        flows.startMany(Shape.single(), "acme", 1);
+        flows.settle(flows.claimAll(), new Outcome.SleepingFor(HOUR));
+
+        var fired = flows.fire();
+        assertThat(fired.nextDue())
+                .hasValueSatisfying(
+                        due -> assertThat(Duration.between(fired.now(), due)).isBetween(HOUR.minus(MINUTE), HOUR));
+        letTimePass(HOUR);
+        assertThat(flows.fire().nextDue()).isEmpty();
+    }
+
+    /** The one timer there is does not fire a minute before its time, and fires once when it has come. */
+    private void assertGoesOnAfter(Duration wait) {
+        letTimePass(wait.minus(MINUTE));
+        assertThat(flows.fire().nextDue()).isPresent();
+        assertThat(flows.claimAll()).isEmpty();
+        letTimePass(MINUTE);
+        assertThat(flows.fire().nextDue()).isEmpty();
+        flows.fire();
+    }
+}

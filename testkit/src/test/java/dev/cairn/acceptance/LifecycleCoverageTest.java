@@ -1,0 +1,64 @@
+package dev.cairn.acceptance;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.cairn.RetryPolicy;
+import dev.cairn.StepRef;
+import dev.cairn.TaskEventType;
+import dev.cairn.TaskState;
+import dev.cairn.TerminalError;
+import dev.cairn.TriggerOptions;
+import dev.cairn.domain.service.TaskLifecycle;
+import dev.cairn.testkit.TestCairn;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.LinkedHashSet;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+
+/** Every move that the lifecycle of a task allows is really made by the engine. */
+class LifecycleCoverageTest extends AcceptanceTest {
+
+    private final TestCairn cairn = kit(1);
+    private StepRef<Boolean> start;
+
+    @Test
+    void every_legal_pair_of_state_and_event_is_exercised() {
+        var workflow = cairn.workflow("everything", String.class, wf -> {
+            start = wf.step("start").run(Boolean.class, (input, ctx) -> true);
+            var skipped = wf.step("skipped").after(start).skipIf(yes -> yes).run((input, ctx) -> {});
+            wf.step("skipped-in-turn").after(skipped).run((input, ctx) -> {});
+            wf.sleep("nap", Duration.ofHours(1)).after(start);
+            var hopeless = wf.step("hopeless")
+                    .after(start)
+                    .retry(RetryPolicy.exponential(1))
+                    .run((input, ctx) -> {
+                        throw ctx.attempt() == 1 ? new IOException("again") : new TerminalError("never");
+                    });
+            wf.step("cancelled").after(hopeless).run((input, ctx) -> {});
+        });
+        var run = workflow.runNoWait("", TENANT, TriggerOptions.none().startDelay(Duration.ofMinutes(1)));
+
+        cairn.advance(Duration.ofMinutes(1).minus(MICRO));
+        cairn.worker().crashDuring(start);
+        cairn.advance(MICRO);
+        cairn.addWorker("heir");
+        run.await();
+
+        assertThat(unexercised()).as("legal pairs that no task went through").isEmpty();
+    }
+
+    private Set<Replay.Move> unexercised() {
+        Set<Replay.Move> moves = new LinkedHashSet<>();
+        for (TaskState state : TaskState.values()) {
+            for (TaskEventType event : TaskEventType.values()) {
+                if (TaskLifecycle.next(state, event).isPresent()) {
+                    moves.add(new Replay.Move(state, event));
+                }
+            }
+        }
+        assertThat(moves).hasSizeGreaterThan(10);
+        moves.removeAll(Replay.of(cairn.store().snapshot().events()).moves());
+        return moves;
+    }
+}
