@@ -2,6 +2,7 @@ package dev.cairn.adapter.time;
 
 import java.security.SecureRandom;
 import java.time.InstantSource;
+import java.util.function.LongSupplier;
 import java.util.random.RandomGenerator;
 
 /** The clock and the randomness of the machine this runs on. */
@@ -12,6 +13,11 @@ public final class ThisMachine {
     /** Its clock. */
     public static InstantSource clock() {
         return InstantSource.system();
+    }
+
+    /** Nanoseconds that only ever rise, for deadlines inside this process. */
+    public static LongSupplier nanoTime() {
+        return System::nanoTime;
     }
 
     /** Its best randomness. */

@@ -35,6 +35,10 @@ public final class FireTimers {
     }
 
     private static Fired inTransaction(Transaction tx) {
+        Optional<Instant> next = tx.timers().nextDue();
+        if (next.isEmpty() || next.get().isAfter(tx.now())) {
+            return new Fired(Advanced.NOTHING, tx.now(), next);
+        }
         List<Timer> due = tx.timers().takeDue(MAX_BATCH);
         // The attempt number is the task's own: a timer belongs to no attempt.
         List<TaskChange> changes = due.stream()

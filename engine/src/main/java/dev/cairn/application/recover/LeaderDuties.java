@@ -37,7 +37,7 @@ public final class LeaderDuties {
         }
         FireTimers.Fired fired = timers.fire();
         if (lastSweep == null || !lastSweep.plus(sweepInterval).isAfter(fired.now())) {
-            reaper.sweep();
+            reaper.sweep(fired.now());
             lastSweep = fired.now();
         }
         if (pruner != null && pruner.tick(fired.now())) {

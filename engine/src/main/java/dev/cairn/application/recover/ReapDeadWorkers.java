@@ -11,6 +11,7 @@ import dev.cairn.domain.port.Store;
 import dev.cairn.domain.port.Transaction;
 import dev.cairn.domain.port.WakeUps;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -41,6 +42,14 @@ public final class ReapDeadWorkers {
 
     /** Removes dead workers and requeues their tasks, in one transaction. */
     public void sweep() {
+        sweep(store.inTransaction(Transaction::now));
+    }
+
+    /** The same, for those who know what time it is in the store. */
+    void sweep(Instant now) {
+        if (!steadiness.allowsReaping(now)) {
+            return;
+        }
         Reaped reaped = store.inTransaction(this::inTransaction);
         for (Worker worker : reaped.dead) {
             log.warn("Worker died; its tasks run elsewhere. worker={} name={}", worker.id(), worker.name());
@@ -49,9 +58,6 @@ public final class ReapDeadWorkers {
     }
 
     private Reaped inTransaction(Transaction tx) {
-        if (!steadiness.allowsReaping(tx.now())) {
-            return new Reaped(List.of(), Advance.apply(tx, List.of()));
-        }
         List<Worker> dead = tx.workers().removeDead(lease);
         if (dead.isEmpty()) {
             return new Reaped(dead, Advance.apply(tx, List.of()));

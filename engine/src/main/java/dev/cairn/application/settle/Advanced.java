@@ -10,7 +10,8 @@ import java.util.List;
 /** What an advance gave others to do. */
 public record Advanced(boolean workReady, boolean timerSet, boolean runFinished) {
 
-    static final Advanced NOTHING = new Advanced(false, false, false);
+    /** Nothing. */
+    public static final Advanced NOTHING = new Advanced(false, false, false);
 
     static Advanced of(Settlement settlement, List<Task> ready, List<Run> runs) {
         return new Advanced(

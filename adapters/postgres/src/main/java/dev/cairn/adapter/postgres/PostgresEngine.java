@@ -90,7 +90,7 @@ public final class PostgresEngine {
         PostgresStore store = new PostgresStore(pool, schema);
         SystemIds ids = ThisMachine.ids();
         RowElection election =
-                new RowElection(pool, ids.next(), options.timing().lease());
+                new RowElection(pool, ids.next(), options.timing().lease(), ThisMachine.nanoTime());
         return engine(new EnginePorts(store, store, election, new LocalWakeUps(), json, ids), () -> {});
     }
 

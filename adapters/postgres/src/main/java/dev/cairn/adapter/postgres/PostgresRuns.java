@@ -21,7 +21,6 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.UUID;
-import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** The runs in PostgreSQL. */
@@ -82,11 +81,11 @@ final class PostgresRuns implements Runs {
             """;
 
     private final Db db;
-    private final Supplier<Instant> now;
+    private final StoreTime time;
 
-    PostgresRuns(Db db, Supplier<Instant> now) {
+    PostgresRuns(Db db, StoreTime time) {
         this.db = db;
-        this.now = now;
+        this.time = time;
     }
 
     @Override
@@ -143,7 +142,7 @@ final class PostgresRuns implements Runs {
         return db.query(
                 INSERT,
                 row -> Db.uuid(row, "id"),
-                now.get(),
+                time.now(),
                 Columns.uuids(ordered, NewRun::id),
                 Columns.texts(ordered, run -> run.header().workflow()),
                 Columns.ints(ordered, run -> run.header().version()),

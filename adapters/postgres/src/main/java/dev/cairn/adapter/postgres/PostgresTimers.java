@@ -8,7 +8,6 @@ import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.Supplier;
 
 /** The timers in PostgreSQL. */
 final class PostgresTimers implements Timers {
@@ -33,14 +32,17 @@ final class PostgresTimers implements Timers {
             RETURNING t.run_id, t.name, t.kind, t.due_at
             """;
 
-    static final String NEXT_DUE = "SELECT due_at FROM cairn.timers ORDER BY due_at LIMIT 1";
+    // With the time, because whoever asks wants to know how long that is.
+    static final String NEXT_DUE = """
+            SELECT (SELECT due_at FROM cairn.timers ORDER BY due_at LIMIT 1) AS due_at, clock_timestamp() AS now
+            """;
 
     private final Db db;
-    private final Supplier<Instant> now;
+    private final StoreTime time;
 
-    PostgresTimers(Db db, Supplier<Instant> now) {
+    PostgresTimers(Db db, StoreTime time) {
         this.db = db;
-        this.now = now;
+        this.time = time;
     }
 
     @Override
@@ -65,7 +67,7 @@ final class PostgresTimers implements Timers {
                                 new TaskKey(Db.uuid(row, "run_id"), row.getString("name")),
                                 Timer.Kind.valueOf(row.getString("kind")),
                                 Db.instant(row, "due_at")),
-                        now.get(),
+                        time.now(),
                         limit)
                 .stream()
                 .sorted(Comparator.comparing(Timer::dueAt))
@@ -74,6 +76,10 @@ final class PostgresTimers implements Timers {
 
     @Override
     public Optional<Instant> nextDue() {
-        return db.query(NEXT_DUE, row -> Db.instant(row, "due_at")).stream().findFirst();
+        return db.query(NEXT_DUE, row -> {
+                    time.read(Db.instant(row, "now"));
+                    return Optional.ofNullable(Db.instantOrNull(row, "due_at"));
+                })
+                .getFirst();
     }
 }

@@ -12,34 +12,30 @@ import dev.cairn.domain.port.Timers;
 import dev.cairn.domain.port.WakeUps.Hint;
 import dev.cairn.domain.port.Workers;
 import java.time.Instant;
-import org.jspecify.annotations.Nullable;
 
-/** A transaction of PostgreSQL. Its time is read when it is first asked for, after the locks before it were taken. */
+/** A transaction of PostgreSQL. */
 final class PostgresTransaction implements JoinedTransaction {
 
     private static final String NOTIFY = "SELECT pg_notify(?, ?)";
-    private static final String NOW = "SELECT clock_timestamp() AS now";
 
     private final Db db;
     private final TaskLocks locks;
-    private @Nullable Instant now;
+    private final StoreTime time;
 
     PostgresTransaction(Db db, TaskLocks locks) {
         this.db = db;
         this.locks = locks;
+        this.time = new StoreTime(db);
     }
 
     @Override
     public Instant now() {
-        if (now == null) {
-            now = db.query(NOW, row -> Db.instant(row, "now")).getFirst();
-        }
-        return now;
+        return time.now();
     }
 
     @Override
     public Workers workers() {
-        return new PostgresWorkers(db, this::now);
+        return new PostgresWorkers(db, time);
     }
 
     @Override
@@ -54,12 +50,12 @@ final class PostgresTransaction implements JoinedTransaction {
 
     @Override
     public Timers timers() {
-        return new PostgresTimers(db, this::now);
+        return new PostgresTimers(db, time);
     }
 
     @Override
     public Runs runs() {
-        return new PostgresRuns(db, this::now);
+        return new PostgresRuns(db, time);
     }
 
     @Override

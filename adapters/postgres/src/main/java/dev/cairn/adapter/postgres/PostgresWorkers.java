@@ -8,7 +8,6 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.UUID;
-import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** The workers in PostgreSQL. */
@@ -22,8 +21,10 @@ final class PostgresWorkers implements Workers {
 
     private static final String BEAT = """
             UPDATE cairn.workers
-               SET beat_at = ?, session_lock = ?, overdue_at = ?
+               SET beat_at = clock_timestamp(), session_lock = ?,
+                   overdue_at = clock_timestamp() + make_interval(secs => ?)
              WHERE id = ?
+            RETURNING beat_at
             """;
 
     // A share of the key: a beat may pass, a removal must wait until the claim is committed and then sees its leases.
@@ -34,8 +35,8 @@ final class PostgresWorkers implements Workers {
             WITH silent AS MATERIALIZED (
                 SELECT id
                   FROM cairn.workers w
-                 WHERE beat_at < ?
-                    OR (overdue_at < ?
+                 WHERE beat_at < clock_timestamp() - make_interval(secs => ?)
+                    OR (overdue_at < clock_timestamp()
                         AND NOT EXISTS (SELECT FROM pg_locks l
                                          WHERE l.locktype = 'advisory' AND l.objsubid = 2 AND l.granted
                                            AND l.database = (SELECT oid FROM pg_database
@@ -54,12 +55,14 @@ final class PostgresWorkers implements Workers {
 
     private static final String ALL = "SELECT * FROM cairn.workers ORDER BY started_at, id";
 
-    private final Db db;
-    private final Supplier<Instant> now;
+    private static final double MILLIS_PER_SECOND = 1_000;
 
-    PostgresWorkers(Db db, Supplier<Instant> now) {
+    private final Db db;
+    private final StoreTime time;
+
+    PostgresWorkers(Db db, StoreTime time) {
         this.db = db;
-        this.now = now;
+        this.time = time;
     }
 
     @Override
@@ -72,12 +75,15 @@ final class PostgresWorkers implements Workers {
                 worker.startedAt(),
                 worker.beatAt(),
                 sessionLock(),
-                overdueAfter(worker.beatAt()));
+                overdueAfter() == null ? null : worker.beatAt().plus(overdueAfter()));
     }
 
     @Override
     public boolean beat(UUID id) {
-        return db.update(BEAT, now.get(), sessionLock(), overdueAfter(now.get()), id) == 1;
+        List<Instant> beats =
+                db.query(BEAT, row -> Db.instant(row, "beat_at"), sessionLock(), seconds(overdueAfter()), id);
+        beats.forEach(time::read);
+        return !beats.isEmpty();
     }
 
     @Override
@@ -87,12 +93,7 @@ final class PostgresWorkers implements Workers {
 
     @Override
     public List<Worker> removeDead(Duration lease) {
-        return db.query(
-                REMOVE_DEAD,
-                PostgresWorkers::worker,
-                now.get().minus(lease),
-                now.get(),
-                KeptConnection.lockSpace(db.schema()));
+        return db.query(REMOVE_DEAD, PostgresWorkers::worker, seconds(lease), KeptConnection.lockSpace(db.schema()));
     }
 
     @Override
@@ -109,9 +110,13 @@ final class PostgresWorkers implements Workers {
         return db.session() == null ? null : db.session().lock();
     }
 
-    /** When the next beat counts as missed; a worker without a session of its own has only its lease. */
-    private @Nullable Instant overdueAfter(Instant beat) {
-        return db.session() == null ? null : beat.plus(db.session().overdueAfter());
+    /** How long after a beat the next counts as missed; a worker without a session of its own has only its lease. */
+    private @Nullable Duration overdueAfter() {
+        return db.session() == null ? null : db.session().overdueAfter();
+    }
+
+    private static @Nullable Double seconds(@Nullable Duration time) {
+        return time == null ? null : time.toMillis() / MILLIS_PER_SECOND;
     }
 
     private static Worker worker(ResultSet row) throws SQLException {

@@ -59,7 +59,8 @@ final class InterleavingWorld {
                 new RowElection(
                         new PooledConnections(TestDatabase.server(), schema),
                         ThisMachine.ids().next(),
-                        Duration.ofMillis(1)),
+                        Duration.ofMillis(1),
+                        ThisMachine.nanoTime()),
                 wakeUps,
                 new JacksonSerializer(),
                 ThisMachine.ids());

@@ -3,6 +3,7 @@ package dev.cairn.adapter.postgres;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import dev.cairn.adapter.time.ThisMachine;
 import dev.cairn.domain.model.Worker;
 import dev.cairn.domain.port.Store;
 import java.sql.SQLException;
@@ -111,8 +112,8 @@ class SessionTest {
     @Test
     void leadership_by_row_goes_to_one_until_it_resigns() {
         PooledConnections pool = new PooledConnections(TestDatabase.server(), schema);
-        RowElection one = new RowElection(pool, UUID.randomUUID(), LEASE);
-        RowElection other = new RowElection(pool, UUID.randomUUID(), LEASE);
+        RowElection one = new RowElection(pool, UUID.randomUUID(), LEASE, ThisMachine.nanoTime());
+        RowElection other = new RowElection(pool, UUID.randomUUID(), LEASE, ThisMachine.nanoTime());
         assertThat(one.tryLead()).isTrue();
         assertThat(one.tryLead()).isTrue();
         assertThat(other.tryLead()).isFalse();
