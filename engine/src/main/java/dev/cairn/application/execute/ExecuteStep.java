@@ -124,9 +124,11 @@ public final class ExecuteStep implements AttemptRunner {
         return codec.decode(what, claim.input().input(), definition.inputType());
     }
 
+    /** The user's steps only: a handler that comes too late may find that another one has failed in its place. */
     private WorkflowFailure failureOf(Claim claim) {
         List<StepFailure> failures = reads.tasks(claim.run().id()).stream()
                 .filter(record -> record.task().state() == TaskState.FAILED)
+                .filter(record -> record.task().kind() != TaskKind.ON_FAILURE)
                 .map(TaskRecord::failure)
                 .filter(Objects::nonNull)
                 .toList();

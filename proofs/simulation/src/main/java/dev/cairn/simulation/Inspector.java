@@ -1,0 +1,81 @@
+package dev.cairn.simulation;
+
+import dev.cairn.adapter.inmemory.InMemoryStore;
+import dev.cairn.domain.model.StoreSnapshot;
+import dev.cairn.simulation.fault.FaultyStore;
+import dev.cairn.simulation.fault.StoreFault;
+import dev.cairn.testkit.invariants.InvariantWatch;
+import dev.cairn.testkit.invariants.Invariants;
+
+/** Looks at the store after everything that happens: always at what changed, now and then at everything. */
+final class Inspector implements FaultyStore.Journal {
+
+    private final InMemoryStore store;
+    private final Trace trace;
+    private final Findings findings;
+    private final int checkEvery;
+    private final InvariantWatch watch = new InvariantWatch();
+    private Runnable interlude = () -> {};
+    private boolean changed;
+    private int changes;
+    private int events;
+
+    Inspector(InMemoryStore store, Trace trace, Findings findings, int checkEvery) {
+        this.store = store;
+        this.trace = trace;
+        this.findings = findings;
+        this.checkEvery = checkEvery;
+    }
+
+    /** What happens between two transactions, while the one who asks for the second waits. */
+    void setInterlude(Runnable happens) {
+        interlude = happens;
+    }
+
+    @Override
+    public void asked() {
+        interlude.run();
+    }
+
+    @Override
+    public void met(StoreFault fault) {
+        if (fault != StoreFault.NONE) {
+            trace.add("  store: " + fault);
+            trace.count("store " + fault);
+        }
+    }
+
+    @Override
+    public void applied() {
+        changed = true;
+    }
+
+    @Override
+    public void bug(RuntimeException thrown) {
+        findings.add(Findings.THROWN, "inside a transaction: " + thrown);
+    }
+
+    @Override
+    public void reapedTooSoon() {
+        findings.add("I15", "workers were declared dead less than a lease after the store had been away for everybody");
+    }
+
+    /** How many events there were when the store was last looked at. */
+    int events() {
+        return events;
+    }
+
+    void look() {
+        if (!changed) {
+            return;
+        }
+        changed = false;
+        changes++;
+        StoreSnapshot snapshot = store.snapshot();
+        events = snapshot.events().size();
+        findings.addAll(watch.observe(snapshot));
+        if (changes % checkEvery == 0) {
+            findings.addAll(Invariants.check(snapshot));
+        }
+    }
+}

@@ -1,0 +1,168 @@
+package dev.cairn.simulation;
+
+import dev.cairn.TaskState;
+import dev.cairn.domain.model.Payload;
+import dev.cairn.domain.model.Run;
+import dev.cairn.domain.model.StoreSnapshot;
+import dev.cairn.domain.model.TaskKey;
+import dev.cairn.domain.model.TaskRecord;
+import dev.cairn.domain.model.WorkflowDefinition;
+import dev.cairn.simulation.plan.Oracle;
+import dev.cairn.simulation.plan.StepPlan;
+import dev.cairn.simulation.plan.WorkflowPlan;
+import dev.cairn.testkit.invariants.Invariants;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.UUID;
+
+/** Looks at a world that has come to rest: the invariants, and whether every run came to what its plan says. */
+final class Judge {
+
+    private final World world;
+    private final Triggers triggers;
+    private final StoreSnapshot snapshot;
+    private final Map<UUID, Map<String, TaskRecord>> tasks = new HashMap<>();
+
+    Judge(World world, Triggers triggers) {
+        this.world = world;
+        this.triggers = triggers;
+        this.snapshot = world.store().snapshot();
+        for (TaskRecord record : snapshot.tasks()) {
+            TaskKey key = record.task().key();
+            tasks.computeIfAbsent(key.runId(), id -> new TreeMap<>()).put(key.name(), record);
+        }
+    }
+
+    void judge() {
+        world.findings().addAll(Invariants.check(snapshot));
+        snapshot.runs().forEach(this::judgeRun);
+        judgeTriggers();
+        world.steps().shown().forEach(this::judgeShown);
+        world.steps().handled().forEach(this::judgeHandled);
+        world.workers().forEach(this::judgeAwaited);
+    }
+
+    private void judgeRun(Run run) {
+        Map<String, TaskRecord> records = tasks.getOrDefault(run.id(), Map.of());
+        Set<String> poisoned = new HashSet<>();
+        Map<String, TaskState> states = new TreeMap<>();
+        records.forEach((name, record) -> {
+            states.put(name, record.task().state());
+            if (record.task().tries().crashes() > world.settings().options().maxCrashes()) {
+                poisoned.add(name);
+            }
+        });
+        Oracle oracle = new Oracle(world.scripts());
+        Map<String, TaskState> expected = oracle.states(planOf(run), inputOf(run), poisoned);
+        if (!expected.equals(states)) {
+            add("run " + run.id() + " of " + inputOf(run) + " should have come to " + new TreeMap<>(expected)
+                    + " but came to " + states);
+        } else if (run.status() != Oracle.status(expected)) {
+            add("run " + run.id() + " should be " + Oracle.status(expected) + " but is " + run.status());
+        }
+        judgeFailures(run, records);
+    }
+
+    /** What I7 says that needs to know the policy: a task fails once more than it is retried, at most. */
+    private void judgeFailures(Run run, Map<String, TaskRecord> records) {
+        for (StepPlan step : planOf(run).steps()) {
+            TaskRecord record = records.get(step.name());
+            if (record != null
+                    && record.task().tries().failures() > step.retry().maxRetries() + 1) {
+                world.findings()
+                        .add(
+                                "I7",
+                                "task " + record.task().key() + " failed "
+                                        + record.task().tries().failures() + " times with " + step.retry());
+            }
+        }
+    }
+
+    private void judgeTriggers() {
+        Map<String, Integer> found = new HashMap<>();
+        for (Run run : snapshot.runs()) {
+            found.merge(inputOf(run), 1, Integer::sum);
+            UUID answer = triggers.answered().get(inputOf(run));
+            if (answer != null && !answer.equals(run.id())) {
+                add("whoever asked for " + inputOf(run) + " was told of run " + answer + " instead of " + run.id());
+            }
+        }
+        for (String input : triggers.wishes().keySet()) {
+            int runs = found.getOrDefault(input, 0);
+            if (runs != 1 && !(runs == 0 && triggers.isUncertain(input))) {
+                add("there are " + runs + " runs of " + input);
+            }
+        }
+    }
+
+    /** A step sees an ancestor's output as it is stored in the end, or nothing if there is none. */
+    private void judgeShown(SimulatedSteps.Shown shown) {
+        Run run = runOf(shown.step().runId());
+        if (!planOf(run).ancestors(shown.step().name()).contains(shown.ancestor())) {
+            return; // run by code of another version, to which it is an ancestor
+        }
+        TaskRecord ancestor = record(shown.step().runId(), shown.ancestor());
+        Payload output = ancestor.output();
+        String stored =
+                output == null ? null : output.json().substring(1, output.json().length() - 1);
+        if (!Objects.equals(stored, shown.output())) {
+            world.findings()
+                    .add(
+                            "I9",
+                            "task " + shown.step() + " saw the output '" + shown.output() + "' of '" + shown.ancestor()
+                                    + "', which is now '" + stored + "'");
+        }
+    }
+
+    private void judgeHandled(SimulatedSteps.Handled handled) {
+        List<String> failed = tasks.getOrDefault(handled.runId(), Map.of()).values().stream()
+                .filter(record -> record.task().state() == TaskState.FAILED)
+                .map(record -> record.task().key().name())
+                .filter(name -> !name.equals(WorkflowDefinition.ON_FAILURE_TASK))
+                .toList();
+        if (!failed.equals(handled.failed().stream().sorted().toList())) {
+            add("the handler of run " + handled.runId() + " was told of " + handled.failed() + " but " + failed
+                    + " failed");
+        }
+    }
+
+    private void judgeAwaited(SimulatedWorker worker) {
+        worker.awaited().forEach((run, over) -> {
+            if (!over.isDone() || over.isCompletedExceptionally()) {
+                add("who waited for run " + run + " on " + worker + " was not told of its end: " + over);
+            }
+        });
+    }
+
+    private WorkflowPlan planOf(Run run) {
+        return world.plans().stream()
+                .filter(plan -> plan.name().equals(run.header().workflow())
+                        && plan.version() == run.header().version())
+                .findFirst()
+                .orElseThrow();
+    }
+
+    private Run runOf(UUID id) {
+        return snapshot.runs().stream()
+                .filter(run -> run.id().equals(id))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    private TaskRecord record(UUID runId, String name) {
+        return Objects.requireNonNull(tasks.getOrDefault(runId, Map.of()).get(name), name);
+    }
+
+    private static String inputOf(Run run) {
+        return Objects.requireNonNull(run.origin().metadata().get("input"));
+    }
+
+    private void add(String what) {
+        world.findings().add(Findings.ORACLE, what);
+    }
+}

@@ -1,0 +1,91 @@
+package dev.cairn.simulation;
+
+import dev.cairn.StepContext;
+import dev.cairn.StepFailure;
+import dev.cairn.StepRef;
+import dev.cairn.WorkflowFailure;
+import dev.cairn.domain.model.Task;
+import dev.cairn.domain.model.TaskKey;
+import dev.cairn.domain.model.WorkflowDefinition;
+import dev.cairn.domain.port.Store;
+import dev.cairn.simulation.plan.Script;
+import dev.cairn.simulation.plan.Scripts;
+import dev.cairn.simulation.plan.StepCode;
+import dev.cairn.simulation.plan.StepPlan;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+
+/** Plays the scripts of all steps, and notes what the steps were shown, to be compared with what is stored at the end. */
+final class SimulatedSteps implements StepCode {
+
+    private final Store store;
+    private final Scripts scripts;
+    private final Trace trace;
+    private final List<Shown> shown = new ArrayList<>();
+    private final List<Handled> handled = new ArrayList<>();
+    private int executions;
+
+    /** Over the store itself: what a script needs to know is asked for without faults. */
+    SimulatedSteps(Store store, Scripts scripts, Trace trace) {
+        this.store = store;
+        this.scripts = scripts;
+        this.trace = trace;
+    }
+
+    List<Shown> shown() {
+        return shown;
+    }
+
+    List<Handled> handled() {
+        return handled;
+    }
+
+    @Override
+    public String execute(StepPlan step, String input, StepContext ctx, @Nullable StepRef<String> peeksAt) {
+        executions++;
+        trace.add("  runs " + step.name() + " of " + input + ", attempt " + ctx.attempt());
+        if (peeksAt != null) {
+            String output = ctx.parentOutput(peeksAt);
+            shown.add(new Shown(new TaskKey(ctx.runId(), step.name()), peeksAt.name(), output));
+        }
+        Script script = scripts.of(input, step.name());
+        int failed = failures(new TaskKey(ctx.runId(), ctx.step()));
+        // No two executions have the same output, so that one which replaces another is noticed.
+        return script.play(ctx.attempt(), failed, "execution " + executions);
+    }
+
+    @Override
+    public void handle(String input, WorkflowFailure failure) {
+        trace.add("  handles the failure of " + input);
+        List<String> failed = failure.failures().stream().map(StepFailure::step).toList();
+        handled.add(new Handled(failure.runId(), failed));
+        String handler = WorkflowDefinition.ON_FAILURE_TASK;
+        TaskKey key = new TaskKey(failure.runId(), handler);
+        // A handler has no context to ask for its attempt; it is tried later as long as nothing else has happened to
+        // it.
+        scripts.of(input, handler).play(attempts(key) + 1, failures(key), "handler");
+    }
+
+    private int failures(TaskKey key) {
+        return task(key).tries().failures();
+    }
+
+    private int attempts(TaskKey key) {
+        return task(key).tries().attempts();
+    }
+
+    private Task task(TaskKey key) {
+        Map<TaskKey, Task> found = store.inTransaction(tx -> tx.tasks().lockFamily(List.of(key), 0));
+        return Objects.requireNonNull(found.get(key));
+    }
+
+    /** The output of an ancestor as a step was shown it. */
+    record Shown(TaskKey step, String ancestor, @Nullable String output) {}
+
+    /** The failed steps of a run as its handler was told them. */
+    record Handled(UUID runId, List<String> failed) {}
+}

@@ -1,0 +1,94 @@
+package dev.cairn.simulation;
+
+import dev.cairn.TaskEvent;
+import dev.cairn.domain.port.Store;
+import dev.cairn.simulation.plan.Dice;
+import dev.cairn.simulation.plan.RandomWorkflows;
+import dev.cairn.simulation.plan.WorkflowPlan;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.UnaryOperator;
+
+/**
+ * Lives one world from a seed: random workflows on several engines over one store, faults of all kinds, then quiet, then
+ * judgement. One thread, no other source of chance or time: the same seed lives the same world.
+ */
+public final class Simulation {
+
+    private final UnaryOperator<Store> variant;
+
+    /** Of the engine as it is. */
+    public Simulation() {
+        this(UnaryOperator.identity());
+    }
+
+    /**
+     * Of an engine with something changed.
+     *
+     * @param variant what the connection of each new worker is wrapped into; what it remembers dies with the worker
+     */
+    public Simulation(UnaryOperator<Store> variant) {
+        this.variant = variant;
+    }
+
+    /** Lives the world of a seed. */
+    public Verdict run(long seed) {
+        return run(seed, false);
+    }
+
+    /** Lives the world of a seed and keeps a trace of it for people. */
+    public Verdict replay(long seed) {
+        return run(seed, true);
+    }
+
+    private Verdict run(long seed, boolean recording) {
+        Dice dice = Dice.of(seed);
+        Settings settings = Settings.random(dice.split());
+        Trace trace = new Trace(recording);
+        World world = new World(dice.split(), settings, plans(dice.split()), trace, variant);
+        trace.add(settings.toString());
+        world.plans().forEach(plan -> trace.add(plan.toString()));
+        Triggers triggers = new Triggers(
+                dice.split(), world, new Wishes(dice.split(), world.beginning(), seed).random(world.plans()));
+        for (int i = dice.between(1, 3); i > 0; i--) {
+            world.start(world.plans());
+        }
+        live(dice, world, triggers);
+        for (TaskEvent event : world.store().snapshot().events()) {
+            trace.add(event.toString());
+            trace.count(kind(event));
+        }
+        return new Verdict(seed, world.findings().all(), trace.hash(), trace.counts(), trace.lines());
+    }
+
+    /** What happened and why, without what differs from run to run. */
+    private static String kind(TaskEvent event) {
+        String detail = String.valueOf(event.detail());
+        return switch (event.type()) {
+            case QUEUED -> "QUEUED: " + (detail.endsWith(" died") ? "worker died" : detail);
+            case FAILED, RETRYING -> event.type() + ": " + detail.replaceFirst(":.*", "");
+            default -> event.type().name();
+        };
+    }
+
+    private static void live(Dice dice, World world, Triggers triggers) {
+        new Chaos(dice.split(), world, triggers).rage();
+        new Quiet(dice.split(), world, triggers).comeToRest();
+        if (world.findings().isEmpty()) {
+            new Judge(world, triggers).judge();
+        }
+    }
+
+    private static List<WorkflowPlan> plans(Dice dice) {
+        RandomWorkflows workflows = new RandomWorkflows(dice);
+        List<WorkflowPlan> plans = new ArrayList<>();
+        for (int number = dice.between(1, 2); number > 0; number--) {
+            WorkflowPlan first = workflows.first("workflow-" + number);
+            plans.add(first);
+            if (dice.chance(50)) {
+                plans.add(workflows.second(first));
+            }
+        }
+        return plans;
+    }
+}

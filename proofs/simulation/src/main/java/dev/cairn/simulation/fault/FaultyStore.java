@@ -1,0 +1,134 @@
+package dev.cairn.simulation.fault;
+
+import dev.cairn.domain.port.Store;
+import dev.cairn.domain.port.Transaction;
+import dev.cairn.testkit.FakeClock;
+import java.time.Instant;
+import java.util.function.Function;
+
+/** A worker's connection to the store, with all that can go wrong on it. */
+public final class FaultyStore implements Store {
+
+    private static final int LONGEST_DELAY_MILLIS = 400;
+
+    private final Store store;
+    private final FakeClock clock;
+    private final StoreFaults faults;
+    private final Journal journal;
+    private Instant inTouchSince = Instant.MAX;
+    private boolean cutOff;
+
+    /** Over the store that all workers share, whose time is that of the clock. */
+    public FaultyStore(Store store, FakeClock clock, StoreFaults faults, Journal journal) {
+        this.store = store;
+        this.clock = clock;
+        this.faults = faults;
+        this.journal = journal;
+    }
+
+    /** Cuts this worker off from the store, or lets it back. */
+    public void setCutOff(boolean cut) {
+        cutOff = cut;
+    }
+
+    @Override
+    public <T> T inTransaction(Function<Transaction, T> work) {
+        journal.asked();
+        StoreFault fault = cutOff ? StoreFault.ERROR_BEFORE : faults.draw();
+        journal.met(fault);
+        if (fault == StoreFault.ERROR_BEFORE) {
+            throw new StoreAway("before it did what it was asked for");
+        }
+        boolean delayed = fault == StoreFault.DELAYED;
+        if (delayed) {
+            letTimePass();
+        }
+        if (fault == StoreFault.REPEATED) {
+            rollBackOnce(work);
+        }
+        Applied<T> applied = apply(work, delayed);
+        journal.applied();
+        checkReaping(applied.transaction);
+        if (fault == StoreFault.ERROR_AFTER) {
+            throw new StoreAway("after it had done what it was asked for");
+        }
+        if (applied.transaction.hasBeaten() && clock.instant().isBefore(inTouchSince)) {
+            inTouchSince = clock.instant();
+        }
+        return applied.result;
+    }
+
+    private <T> Applied<T> apply(Function<Transaction, T> work, boolean delayed) {
+        try {
+            return store.inTransaction(tx -> {
+                var observed = new ObservedTransaction(tx, clock, delayed ? this::letTimePass : () -> {});
+                return new Applied<>(work.apply(observed), observed);
+            });
+        } catch (RuntimeException e) {
+            if (isBug(e)) {
+                journal.bug(e);
+            }
+            throw e;
+        }
+    }
+
+    /** The engine's own exceptions and refused arguments tell the caller something; others of the JDK are accidents. */
+    private static boolean isBug(RuntimeException thrown) {
+        return thrown.getClass().getName().startsWith("java.") && !(thrown instanceof IllegalArgumentException);
+    }
+
+    private void checkReaping(ObservedTransaction observed) {
+        observed.reapedAfter().ifPresent(lease -> {
+            if (faults.wasAwayWithin(lease, inTouchSince, clock.instant())) {
+                journal.reapedTooSoon();
+            }
+        });
+    }
+
+    /** What a database does after a conflict: everything is undone, and the work is asked for again. */
+    private <T> void rollBackOnce(Function<Transaction, T> work) {
+        try {
+            store.inTransaction(tx -> {
+                T unused = work.apply(tx);
+                throw new Conflict();
+            });
+        } catch (Conflict e) {
+            // as meant
+        }
+    }
+
+    private void letTimePass() {
+        clock.advance(faults.dice().millis(1, LONGEST_DELAY_MILLIS));
+    }
+
+    /** Told what happens on the connection. */
+    public interface Journal {
+
+        /** A transaction is about to begin. */
+        void asked();
+
+        /** A transaction met a fault, or none. */
+        void met(StoreFault fault);
+
+        /** A transaction was applied. */
+        void applied();
+
+        /** The work of a transaction threw what only a bug throws. */
+        void bug(RuntimeException thrown);
+
+        /** Workers were declared dead although the store had just been away for everybody. */
+        void reapedTooSoon();
+    }
+
+    /** What came of a transaction, and what it did. */
+    private record Applied<T>(T result, ObservedTransaction transaction) {}
+
+    private static final class Conflict extends RuntimeException {
+
+        private static final long serialVersionUID = 1L;
+
+        private Conflict() {
+            super("conflict", null, false, false);
+        }
+    }
+}

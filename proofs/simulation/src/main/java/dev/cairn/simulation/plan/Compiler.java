@@ -1,0 +1,99 @@
+package dev.cairn.simulation.plan;
+
+import dev.cairn.SleepStep;
+import dev.cairn.StepBuilder;
+import dev.cairn.StepRef;
+import dev.cairn.application.define.WorkflowDraft;
+import dev.cairn.domain.model.WorkflowDefinition;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+
+/** Turns a plan into a workflow through the public builder, as a user would write it. */
+public final class Compiler {
+
+    private final StepCode code;
+    private final Instant beginning;
+
+    /** With what the steps call, and the beginning of the world. */
+    public Compiler(StepCode code, Instant beginning) {
+        this.code = code;
+        this.beginning = beginning;
+    }
+
+    /** The workflow of a plan. */
+    public WorkflowDefinition compile(WorkflowPlan plan) {
+        Compilation compilation = new Compilation(plan);
+        plan.steps().forEach(compilation::add);
+        return compilation.draft.build();
+    }
+
+    /** A workflow as far as its steps are declared. */
+    private final class Compilation {
+        private final WorkflowDraft<String> draft;
+        private final Map<String, StepRef<?>> steps = new HashMap<>();
+        private final Map<String, StepRef<String>> outputs = new HashMap<>();
+
+        private Compilation(WorkflowPlan plan) {
+            draft = new WorkflowDraft<>(plan.name(), String.class);
+            draft.version(plan.version());
+            if (plan.hasFailureHandler()) {
+                draft.onFailure(code::handle);
+            }
+        }
+
+        private void add(StepPlan step) {
+            switch (step.kind()) {
+                case StepPlan.Call() -> outputs.put(step.name(), call(step));
+                case StepPlan.SleepFor(Duration duration) -> sleep(step, draft.sleep(step.name(), duration));
+                case StepPlan.SleepUntil(Duration after) ->
+                    sleep(step, draft.sleepUntil(step.name(), input -> beginning.plus(after)));
+            }
+            steps.putAll(outputs);
+        }
+
+        private StepRef<String> call(StepPlan step) {
+            StepBuilder<String> declared = draft.step(step.name());
+            if (!step.parents().isEmpty()) {
+                declared.after(parents(step));
+            }
+            if (step.skipping().strict()) {
+                declared.requireAllParents();
+            }
+            StepPlan.Condition condition = step.skipping().condition();
+            if (condition != null) {
+                declared.skipIf(output(condition), output -> Script.valueOf(output) < condition.below());
+            }
+            StepRef<String> peeksAt = step.peeksAt() == null ? null : outputs.get(step.peeksAt());
+            return declared.retry(step.retry())
+                    .run(String.class, (input, ctx) -> code.execute(step, input, ctx, peeksAt));
+        }
+
+        private void sleep(StepPlan step, SleepStep declared) {
+            if (!step.parents().isEmpty()) {
+                declared.after(parents(step));
+            }
+            if (step.skipping().strict()) {
+                declared.requireAllParents();
+            }
+            StepPlan.Condition condition = step.skipping().condition();
+            if (condition != null) {
+                declared.skipIf(output(condition), output -> Script.valueOf(output) < condition.below());
+            }
+            steps.put(step.name(), declared);
+        }
+
+        private List<? extends StepRef<?>> parents(StepPlan step) {
+            return step.parents().stream()
+                    .map(name -> Objects.requireNonNull(steps.get(name), name))
+                    .toList();
+        }
+
+        private StepRef<String> output(StepPlan.Condition condition) {
+            return Objects.requireNonNull(outputs.get(condition.parent()), condition.parent());
+        }
+    }
+}

@@ -1,0 +1,85 @@
+package dev.cairn.simulation.plan;
+
+import dev.cairn.RunStatus;
+import dev.cairn.TaskState;
+import dev.cairn.domain.model.WorkflowDefinition;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+
+/**
+ * Says what must become of a run, by naive evaluation of its plan: no queue, no lease, no worker, no time. It shares no
+ * rule with the engine.
+ */
+public final class Oracle {
+
+    private final Scripts scripts;
+
+    /** Over those scripts. */
+    public Oracle(Scripts scripts) {
+        this.scripts = scripts;
+    }
+
+    /**
+     * The state that each task must end in, and the handler's under its own name.
+     *
+     * @param poisoned the tasks that were failed because too many workers died under them, which no plan foresees
+     */
+    public Map<String, TaskState> states(WorkflowPlan plan, String input, Set<String> poisoned) {
+        Map<String, TaskState> states = new HashMap<>();
+        for (StepPlan step : plan.steps()) {
+            states.put(step.name(), state(step, input, states, poisoned.contains(step.name())));
+        }
+        if (plan.hasFailureHandler() && states.containsValue(TaskState.FAILED)) {
+            String handler = WorkflowDefinition.ON_FAILURE_TASK;
+            states.put(handler, handlerState(scripts.of(input, handler), poisoned.contains(handler)));
+        }
+        return states;
+    }
+
+    /** What the run must come to. */
+    public static RunStatus status(Map<String, TaskState> states) {
+        return states.containsValue(TaskState.FAILED) ? RunStatus.FAILED : RunStatus.COMPLETED;
+    }
+
+    private TaskState state(StepPlan step, String input, Map<String, TaskState> states, boolean poisoned) {
+        List<TaskState> parents = step.parents().stream()
+                .map(parent -> Objects.requireNonNull(states.get(parent), parent))
+                .toList();
+        if (parents.contains(TaskState.FAILED) || parents.contains(TaskState.CANCELLED)) {
+            return TaskState.CANCELLED;
+        }
+        boolean anySkipped = parents.contains(TaskState.SKIPPED);
+        if (anySkipped && (step.skipping().strict() || !parents.contains(TaskState.COMPLETED))) {
+            return TaskState.SKIPPED;
+        }
+        if (poisoned) {
+            return TaskState.FAILED;
+        }
+        if (skips(step, input, states)) {
+            return TaskState.SKIPPED;
+        }
+        boolean good = !step.hasOutput()
+                || completes(scripts.of(input, step.name()), step.retry().maxRetries());
+        return good ? TaskState.COMPLETED : TaskState.FAILED;
+    }
+
+    private boolean skips(StepPlan step, String input, Map<String, TaskState> states) {
+        StepPlan.Condition skip = step.skipping().condition();
+        return skip != null
+                && states.get(skip.parent()) == TaskState.COMPLETED
+                && scripts.of(input, skip.parent()).value() < skip.below();
+    }
+
+    /** A handler is not retried, and has no output that could be refused. */
+    private static TaskState handlerState(Script script, boolean poisoned) {
+        boolean returns = script.ending() == Script.Ending.VALUE || script.ending() == Script.Ending.UNSTORABLE;
+        return !poisoned && script.failures() == 0 && returns ? TaskState.COMPLETED : TaskState.FAILED;
+    }
+
+    private static boolean completes(Script script, int retries) {
+        return script.failures() <= retries && script.ending() == Script.Ending.VALUE;
+    }
+}

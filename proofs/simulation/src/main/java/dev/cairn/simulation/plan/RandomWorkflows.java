@@ -1,0 +1,104 @@
+package dev.cairn.simulation.plan;
+
+import dev.cairn.RetryPolicy;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Makes workflows up: graphs of all shapes, with skips, sleeps and retries strewn in. */
+public final class RandomWorkflows {
+
+    private static final int MOST_STEPS = 10;
+
+    private final Dice dice;
+    private final int skips;
+    private final int sleeps;
+    private final int retries;
+
+    /** From those dice, which also decide how much of everything there is. */
+    public RandomWorkflows(Dice dice) {
+        this.dice = dice;
+        this.skips = dice.oneOf(0, 20, 50);
+        this.sleeps = dice.oneOf(0, 0, 15, 40);
+        this.retries = dice.oneOf(0, 50, 90);
+    }
+
+    /** A first version. */
+    public WorkflowPlan first(String name) {
+        int size = dice.chance(15) ? 1 : dice.between(2, MOST_STEPS);
+        List<StepPlan> steps = new ArrayList<>();
+        for (List<Integer> parents : Graphs.random(dice, size)) {
+            steps.add(step(
+                    "s" + steps.size(),
+                    parents.stream().map(number -> "s" + number).toList(),
+                    steps));
+        }
+        return new WorkflowPlan(name, 1, steps, dice.chance(50));
+    }
+
+    /**
+     * A second version: one step comes after other parents, one is new. The others are as they were, so that a worker
+     * that has only one version can run them in runs of the other.
+     */
+    public WorkflowPlan second(WorkflowPlan first) {
+        List<StepPlan> steps = new ArrayList<>(first.steps());
+        int changed = dice.between(0, steps.size() - 1);
+        if (changed > 0) {
+            List<String> others =
+                    List.of(steps.get(dice.between(0, changed - 1)).name());
+            steps.set(changed, steps.get(changed).after(others));
+        }
+        List<String> parents = dice.chance(80) ? List.of(dice.pick(steps).name()) : List.of();
+        steps.add(step("new", parents, steps));
+        WorkflowPlan second = new WorkflowPlan(first.name(), 2, steps, dice.chance(80) == first.hasFailureHandler());
+        // Behind the changed step an ancestor may be lost, and with it the right to look at it.
+        steps.replaceAll(step -> second.ancestors(step.name()).contains(step.peeksAt()) ? step : step.withoutPeeking());
+        return new WorkflowPlan(second.name(), 2, steps, second.hasFailureHandler());
+    }
+
+    private StepPlan step(String name, List<String> parents, List<StepPlan> before) {
+        StepPlan.Kind kind = dice.chance(sleeps) ? sleep() : new StepPlan.Call();
+        boolean strict = parents.size() > 1 && dice.chance(30);
+        StepPlan.@Nullable Condition condition = dice.chance(skips) ? condition(parents, before) : null;
+        String peeksAt = kind instanceof StepPlan.Call && dice.chance(20) ? ancestor(parents, before) : null;
+        return new StepPlan(name, parents, kind, new StepPlan.Skipping(strict, condition), retry(), peeksAt);
+    }
+
+    private StepPlan.Kind sleep() {
+        return dice.chance(60)
+                ? new StepPlan.SleepFor(dice.oneOf(Duration.ZERO, Duration.ofNanos(1), dice.millis(1, 8_000)))
+                : new StepPlan.SleepUntil(dice.millis(0, 20_000));
+    }
+
+    private StepPlan.@Nullable Condition condition(List<String> parents, List<StepPlan> before) {
+        List<String> withOutput = before.stream()
+                .filter(step -> step.hasOutput() && parents.contains(step.name()))
+                .map(StepPlan::name)
+                .toList();
+        return withOutput.isEmpty() ? null : new StepPlan.Condition(dice.pick(withOutput), dice.between(2, 8));
+    }
+
+    /** A step that must be over before one with these parents, not one of the parents. */
+    private @Nullable String ancestor(List<String> parents, List<StepPlan> before) {
+        List<String> found = before.stream()
+                .filter(step -> parents.contains(step.name()))
+                .flatMap(step -> step.parents().stream())
+                .filter(name -> !parents.contains(name))
+                .toList();
+        return found.isEmpty() ? null : dice.pick(found);
+    }
+
+    private RetryPolicy retry() {
+        if (!dice.chance(retries)) {
+            return RetryPolicy.none();
+        }
+        int most = dice.between(1, 4);
+        RetryPolicy policy = dice.chance(50)
+                ? RetryPolicy.fixed(most, dice.millis(0, 1_500))
+                : RetryPolicy.exponential(most)
+                        .initialDelay(dice.millis(1, 500))
+                        .maxDelay(Duration.ofSeconds(3));
+        return policy.notOn(Refusal.class);
+    }
+}

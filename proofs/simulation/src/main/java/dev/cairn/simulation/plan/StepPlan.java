@@ -1,0 +1,60 @@
+package dev.cairn.simulation.plan;
+
+import dev.cairn.RetryPolicy;
+import java.time.Duration;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A step of a random workflow.
+ *
+ * @param peeksAt an ancestor whose output it reads from the store, or null for none
+ */
+public record StepPlan(
+        String name,
+        List<String> parents,
+        Kind kind,
+        Skipping skipping,
+        RetryPolicy retry,
+        @Nullable String peeksAt) {
+
+    /** What a step does. */
+    public sealed interface Kind {}
+
+    /** Runs a {@link Script}. */
+    public record Call() implements Kind {}
+
+    /** Pauses for a while. */
+    public record SleepFor(Duration duration) implements Kind {}
+
+    /** Pauses until that long after the beginning of the world. */
+    public record SleepUntil(Duration sinceBeginning) implements Kind {}
+
+    /**
+     * When a step is skipped.
+     *
+     * @param strict whether one skipped parent skips it
+     * @param condition its own condition, or null for none
+     */
+    public record Skipping(boolean strict, @Nullable Condition condition) {}
+
+    /** Skips a step when the value of a parent is lower. */
+    public record Condition(String parent, int below) {}
+
+    /** Whether it has an output. */
+    public boolean hasOutput() {
+        return kind instanceof Call;
+    }
+
+    /** The same step after other parents. */
+    StepPlan after(List<String> others) {
+        Condition condition = skipping.condition();
+        boolean keeps = condition == null || others.contains(condition.parent());
+        return new StepPlan(name, others, kind, new Skipping(skipping.strict(), keeps ? condition : null), retry, null);
+    }
+
+    /** The same step without a look at an ancestor. */
+    StepPlan withoutPeeking() {
+        return new StepPlan(name, parents, kind, skipping, retry, null);
+    }
+}

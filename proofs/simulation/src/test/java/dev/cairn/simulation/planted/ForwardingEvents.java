@@ -1,0 +1,26 @@
+package dev.cairn.simulation.planted;
+
+import dev.cairn.TaskEvent;
+import dev.cairn.domain.port.Events;
+import java.util.List;
+import java.util.UUID;
+
+/** Events that are others, except for what a subclass does differently. */
+class ForwardingEvents implements Events {
+
+    private final Events events;
+
+    ForwardingEvents(Events events) {
+        this.events = events;
+    }
+
+    @Override
+    public void append(List<TaskEvent> added) {
+        events.append(added);
+    }
+
+    @Override
+    public List<TaskEvent> ofRun(UUID runId) {
+        return events.ofRun(runId);
+    }
+}

@@ -1,0 +1,34 @@
+package dev.cairn.simulation.planted;
+
+import dev.cairn.domain.model.Fence;
+import dev.cairn.domain.model.Lease;
+import dev.cairn.domain.port.Leases;
+import java.util.Collection;
+import java.util.List;
+import java.util.Set;
+import java.util.UUID;
+
+/** Leases that are others, except for what a subclass does differently. */
+class ForwardingLeases implements Leases {
+
+    private final Leases leases;
+
+    ForwardingLeases(Leases leases) {
+        this.leases = leases;
+    }
+
+    @Override
+    public void grant(Collection<Lease> granted) {
+        leases.grant(granted);
+    }
+
+    @Override
+    public Set<Fence> release(Collection<Fence> fences) {
+        return leases.release(fences);
+    }
+
+    @Override
+    public List<Lease> heldBy(Collection<UUID> workerIds) {
+        return leases.heldBy(workerIds);
+    }
+}

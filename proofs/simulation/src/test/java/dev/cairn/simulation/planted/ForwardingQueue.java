@@ -1,0 +1,33 @@
+package dev.cairn.simulation.planted;
+
+import dev.cairn.domain.model.Capability;
+import dev.cairn.domain.model.QueueEntry;
+import dev.cairn.domain.model.QueuedTask;
+import dev.cairn.domain.port.ReadyQueue;
+import java.util.Collection;
+import java.util.List;
+
+/** A queue that is another one, except for what a subclass does differently. */
+class ForwardingQueue implements ReadyQueue {
+
+    private final ReadyQueue queue;
+
+    ForwardingQueue(ReadyQueue queue) {
+        this.queue = queue;
+    }
+
+    @Override
+    public long frontier() {
+        return queue.frontier();
+    }
+
+    @Override
+    public void insert(Collection<QueuedTask> tasks) {
+        queue.insert(tasks);
+    }
+
+    @Override
+    public List<QueueEntry> take(int limit, Capability capability) {
+        return queue.take(limit, capability);
+    }
+}

@@ -1,0 +1,45 @@
+package dev.cairn.simulation.planted;
+
+import dev.cairn.domain.model.NewRun;
+import dev.cairn.domain.model.Run;
+import dev.cairn.domain.model.RunHeader;
+import dev.cairn.domain.model.RunInsertion;
+import dev.cairn.domain.port.Runs;
+import java.util.Collection;
+import java.util.List;
+import java.util.UUID;
+
+/** Runs that are others, except for what a subclass does differently. */
+class ForwardingRuns implements Runs {
+
+    private final Runs runs;
+
+    ForwardingRuns(Runs runs) {
+        this.runs = runs;
+    }
+
+    @Override
+    public List<RunInsertion> insert(List<NewRun> added) {
+        return runs.insert(added);
+    }
+
+    @Override
+    public List<Run> find(Collection<UUID> ids) {
+        return runs.find(ids);
+    }
+
+    @Override
+    public List<RunHeader> headers(Collection<UUID> ids) {
+        return runs.headers(ids);
+    }
+
+    @Override
+    public List<Run> lock(Collection<UUID> ids) {
+        return runs.lock(ids);
+    }
+
+    @Override
+    public void save(Collection<Run> changed) {
+        runs.save(changed);
+    }
+}

@@ -1,0 +1,52 @@
+package dev.cairn.simulation.planted;
+
+import dev.cairn.domain.port.Store;
+import dev.cairn.simulation.planted.TwoTransactions.Cut;
+import java.util.Locale;
+import java.util.function.UnaryOperator;
+
+/** The bugs that the simulation must find, each one that somebody could make. */
+enum PlantedBug {
+    CLAIM_IN_TWO_TRANSACTIONS(store -> new TwoTransactions(store, Cut.CLAIMED)),
+    SETTLE_IN_TWO_TRANSACTIONS(store -> new TwoTransactions(store, Cut.LEASES_RELEASED)),
+    TIMERS_FIRED_IN_TWO_TRANSACTIONS(store -> new TwoTransactions(store, Cut.TIMERS_TAKEN)),
+    TRIGGER_IN_TWO_TRANSACTIONS(store -> new TwoTransactions(store, Cut.RUNS_INSERTED)),
+    NO_FENCE(LeaseBugs.noFence()),
+    OUTPUT_OVERWRITTEN_BY_A_LATE_RESULT(LateResults::new),
+    CLAIM_BY_A_DEAD_WORKER(LeaseBugs.claimByADeadWorker()),
+    REAPER_FORGETS_LEASES(LeaseBugs.reaperForgetsLeases()),
+    NOTHING_GIVEN_BACK(LeaseBugs.nothingGivenBack()),
+    GIVEN_BACK_TASK_IS_NOT_QUEUED(QueueBugs.givenBackTaskIsNotQueued()),
+    QUEUED_AGAIN_AFTER_A_LOST_ANSWER(QueueBugs.queuedAgainAfterALostAnswer()),
+    FRONTIER_GOES_BACK(QueueBugs.frontierGoesBack()),
+    FRONTIER_IS_THE_END_OF_THE_QUEUE(QueueBugs.frontierIsTheEndOfTheQueue()),
+    RETURNING_TENANT_KEEPS_ITS_POINTER(QueueBugs.returningTenantKeepsItsPointer()),
+    TIMER_FIRED_EARLY(TimerBugs.firedEarly()),
+    BACKOFF_IN_MEMORY(TimerBugs.backoffInMemory()),
+    CHILD_COUNTED_DOWN_ONCE_FOR_TWO_PARENTS(GraphBugs.childCountedDownOnceForTwoParents()),
+    CASCADE_WITHOUT_GUARD(GraphBugs.cascadeWithoutGuard()),
+    CASCADE_WITHOUT_EVENTS(GraphBugs.cascadeWithoutEvents()),
+    ANY_SKIPPED_PARENT_SKIPS(GraphBugs.anySkippedParentSkips()),
+    COMPLETION_FROM_A_STALE_COUNT(RunBugs.completionFromAStaleCount()),
+    HANDLER_QUEUED_TWICE(RunBugs.handlerQueuedTwice()),
+    IDEMPOTENCY_KEY_IGNORED(RunBugs.idempotencyKeyIgnored()),
+    FAILURES_NOT_COUNTED(CounterBugs.failuresNotCounted()),
+    ATTEMPTS_NOT_COUNTED(CounterBugs.attemptsNotCounted()),
+    CRASH_COSTS_A_RETRY(CounterBugs.crashCostsARetry());
+
+    private final UnaryOperator<Store> variant;
+
+    PlantedBug(UnaryOperator<Store> variant) {
+        this.variant = variant;
+    }
+
+    /** The engine with this bug: what the connection of each worker is wrapped into. */
+    UnaryOperator<Store> variant() {
+        return variant;
+    }
+
+    @Override
+    public String toString() {
+        return name().toLowerCase(Locale.ROOT).replace('_', ' ');
+    }
+}

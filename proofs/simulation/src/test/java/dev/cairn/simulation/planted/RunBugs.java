@@ -1,0 +1,102 @@
+package dev.cairn.simulation.planted;
+
+import dev.cairn.domain.model.NewRun;
+import dev.cairn.domain.model.Run;
+import dev.cairn.domain.model.RunInsertion;
+import dev.cairn.domain.port.Runs;
+import dev.cairn.domain.port.Store;
+import dev.cairn.simulation.fault.ForwardingTransaction;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import java.util.function.UnaryOperator;
+
+/** Bugs about runs: when they are over, and when two are one. */
+final class RunBugs {
+
+    private RunBugs() {}
+
+    /** A worker counts from what it knew of the run: two last tasks end, and neither sees the other. */
+    static UnaryOperator<Store> completionFromAStaleCount() {
+        return store -> {
+            Map<UUID, Run> known = new HashMap<>();
+            return new Wrapped(store, tx -> new ForwardingTransaction(tx) {
+                @Override
+                public Runs runs() {
+                    return new ForwardingRuns(super.runs()) {
+                        @Override
+                        public List<Run> lock(Collection<UUID> ids) {
+                            return super.lock(ids).stream()
+                                    .map(run -> known.getOrDefault(run.id(), run))
+                                    .toList();
+                        }
+
+                        @Override
+                        public void save(Collection<Run> changed) {
+                            changed.forEach(run -> known.put(run.id(), run));
+                            super.save(changed);
+                        }
+                    };
+                }
+            });
+        };
+    }
+
+    /** The run forgets that its handler was queued, and queues it again when it has run. */
+    static UnaryOperator<Store> handlerQueuedTwice() {
+        return Wrapped.by(tx -> new ForwardingTransaction(tx) {
+            @Override
+            public Runs runs() {
+                return new ForwardingRuns(super.runs()) {
+                    @Override
+                    public void save(Collection<Run> changed) {
+                        super.save(changed.stream().map(RunBugs::forgetful).toList());
+                    }
+                };
+            }
+        });
+    }
+
+    /** A known idempotency key makes another run. */
+    static UnaryOperator<Store> idempotencyKeyIgnored() {
+        return Wrapped.by(tx -> new ForwardingTransaction(tx) {
+            @Override
+            public Runs runs() {
+                return new ForwardingRuns(super.runs()) {
+                    @Override
+                    public List<RunInsertion> insert(List<NewRun> added) {
+                        List<RunInsertion> inserted = super.insert(
+                                added.stream().map(RunBugs::withoutKey).toList());
+                        List<Run> keyed = new ArrayList<>();
+                        for (int i = 0; i < added.size(); i++) {
+                            if (inserted.get(i).created()) {
+                                keyed.add(added.get(i).toRun(tx.now()));
+                            }
+                        }
+                        super.save(keyed);
+                        return inserted;
+                    }
+                };
+            }
+        });
+    }
+
+    private static Run forgetful(Run run) {
+        boolean forgets = run.handler() == Run.Handler.QUEUED && !run.status().isTerminal();
+        return new Run(
+                run.header(),
+                run.status(),
+                run.openSinks(),
+                run.failedTasks(),
+                forgets ? Run.Handler.IDLE : run.handler(),
+                run.origin(),
+                run.finishedAt());
+    }
+
+    private static NewRun withoutKey(NewRun run) {
+        return new NewRun(run.header(), run.sinks(), run.hasFailureHandler(), null, run.metadata(), run.input());
+    }
+}

@@ -1,0 +1,75 @@
+package dev.cairn.simulation.planted;
+
+import dev.cairn.domain.model.Timer;
+import dev.cairn.domain.port.Store;
+import dev.cairn.domain.port.Timers;
+import dev.cairn.domain.port.Transaction;
+import dev.cairn.simulation.fault.ForwardingTransaction;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.function.UnaryOperator;
+
+/** Bugs about waiting. */
+final class TimerBugs {
+
+    private static final long EARLY_MILLIS = 300;
+
+    private TimerBugs() {}
+
+    /** Timers are set by a clock that is ahead of the store's. */
+    static UnaryOperator<Store> firedEarly() {
+        return Wrapped.by(tx -> new ForwardingTransaction(tx) {
+            @Override
+            public Timers timers() {
+                return new ForwardingTimers(super.timers()) {
+                    @Override
+                    public void insert(Collection<Timer> added) {
+                        super.insert(added.stream()
+                                .map(timer -> new Timer(
+                                        timer.key(), timer.kind(), timer.dueAt().minusMillis(EARLY_MILLIS)))
+                                .toList());
+                    }
+                };
+            }
+        });
+    }
+
+    /** Backoffs wait in the memory of the worker, and die with it. */
+    static UnaryOperator<Store> backoffInMemory() {
+        return store -> {
+            List<Timer> kept = new ArrayList<>();
+            return new Wrapped(store, tx -> new ForwardingTransaction(tx) {
+                @Override
+                public Timers timers() {
+                    return new InMemoryBackoffs(super.timers(), tx, kept);
+                }
+            });
+        };
+    }
+
+    private static final class InMemoryBackoffs extends ForwardingTimers {
+        private final Transaction tx;
+        private final List<Timer> kept;
+
+        private InMemoryBackoffs(Timers timers, Transaction tx, List<Timer> kept) {
+            super(timers);
+            this.tx = tx;
+            this.kept = kept;
+        }
+
+        @Override
+        public void insert(Collection<Timer> added) {
+            List<Timer> stored = new ArrayList<>(added);
+            stored.removeIf(timer -> timer.kind() == Timer.Kind.RETRY && kept.add(timer));
+            super.insert(stored);
+        }
+
+        @Override
+        public List<Timer> takeDue(int limit) {
+            List<Timer> due = new ArrayList<>(super.takeDue(limit));
+            kept.removeIf(timer -> !timer.dueAt().isAfter(tx.now()) && due.add(timer));
+            return due;
+        }
+    }
+}

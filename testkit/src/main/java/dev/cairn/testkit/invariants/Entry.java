@@ -1,0 +1,38 @@
+package dev.cairn.testkit.invariants;
+
+import dev.cairn.TaskEventType;
+import dev.cairn.TaskState;
+import dev.cairn.domain.model.Task;
+import dev.cairn.domain.model.TaskKey;
+import dev.cairn.domain.model.TaskRecord;
+import dev.cairn.testkit.invariants.SnapshotIndex.Logged;
+import java.util.List;
+
+/** A stored task with its events in order. */
+record Entry(TaskRecord record, List<Logged> log) {
+
+    Task task() {
+        return record.task();
+    }
+
+    TaskKey key() {
+        return record.task().key();
+    }
+
+    TaskState state() {
+        return record.task().state();
+    }
+
+    boolean isTerminal() {
+        return record.task().state().isTerminal();
+    }
+
+    boolean hasStarted() {
+        return log.stream().anyMatch(logged -> logged.event().type() == TaskEventType.STARTED);
+    }
+
+    /** How messages call it. */
+    String name() {
+        return SnapshotIndex.name(key());
+    }
+}

@@ -1,0 +1,41 @@
+package dev.cairn.testkit.invariants;
+
+import dev.cairn.domain.model.StoreSnapshot;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * The invariants that a snapshot can show: rows and event log of one moment between two transactions. What only shows
+ * over time, such as the order of claims (I14), is the business of {@link InvariantWatch}.
+ */
+public final class Invariants {
+
+    private static final List<Invariant> ALL = List.of(
+            new LiveWork(),
+            new OnePlace(),
+            new ParentCounters(),
+            new RunCounters(),
+            new StartOrder(),
+            new TerminalEvents(),
+            new AttemptNumbers(),
+            new OneLease(),
+            new StoredOutputs(),
+            new TimersOnTime(),
+            new IdempotencyKeys(),
+            new RunOutcomes(),
+            new ReadinessRule(),
+            new LeaseHolders(),
+            new EventPaths());
+
+    private Invariants() {}
+
+    /** Everything in the snapshot that must never be; empty when all is well. */
+    public static List<Violation> check(StoreSnapshot snapshot) {
+        SnapshotIndex stored = SnapshotIndex.of(snapshot);
+        List<Violation> violations = new ArrayList<>();
+        for (Invariant invariant : ALL) {
+            invariant.check(stored, what -> violations.add(new Violation(invariant.id(), what)));
+        }
+        return violations;
+    }
+}

@@ -1,0 +1,51 @@
+package dev.cairn.testkit.invariants;
+
+import dev.cairn.TaskEventType;
+import dev.cairn.TaskState;
+import dev.cairn.domain.model.ParentTally;
+import dev.cairn.domain.service.Readiness;
+import java.util.function.Consumer;
+
+/** I13: who is cancelled, skipped or run is decided by the rule of readiness alone, once the last parent is over. */
+final class ReadinessRule implements Invariant {
+
+    @Override
+    public String id() {
+        return "I13";
+    }
+
+    @Override
+    public void check(SnapshotIndex stored, Consumer<String> report) {
+        for (Entry task : stored.tasks()) {
+            ParentTally parents = ParentCounters.tally(stored, task);
+            String expected = expected(task, parents);
+            if (!expected.isEmpty()) {
+                report.accept(task.name() + " is " + task.state() + " but its parents stand at " + parents
+                        + ", so it should " + expected);
+            }
+        }
+    }
+
+    /** What the task should be instead, or nothing when it is as it should be. */
+    private static String expected(Entry task, ParentTally parents) {
+        TaskState state = task.state();
+        if (parents.open() > 0) {
+            return state == TaskState.PENDING ? "" : "wait for them";
+        }
+        TaskEventType decided = Readiness.decide(parents, task.task().requireAllParents());
+        return switch (decided) {
+            case CANCELLED -> state == TaskState.CANCELLED ? "" : "be cancelled";
+            case SKIPPED -> state == TaskState.SKIPPED && !task.hasStarted() ? "" : "be skipped";
+            default -> mayRun(task) ? "" : "run";
+        };
+    }
+
+    /** A task that may run is skipped only by its own condition, which is looked at when it has started. */
+    private static boolean mayRun(Entry task) {
+        return switch (task.state()) {
+            case PENDING, CANCELLED -> false;
+            case SKIPPED -> task.hasStarted();
+            case SCHEDULED, QUEUED, RUNNING, SLEEPING, BACKING_OFF, COMPLETED, FAILED -> true;
+        };
+    }
+}

@@ -1,0 +1,48 @@
+package dev.cairn.testkit.invariants;
+
+import dev.cairn.TaskEventType;
+import dev.cairn.testkit.invariants.SnapshotIndex.Logged;
+import java.util.function.Consumer;
+
+/** I5: nothing starts before all its parents are over. */
+final class StartOrder implements Invariant {
+
+    @Override
+    public String id() {
+        return "I5";
+    }
+
+    @Override
+    public void check(SnapshotIndex stored, Consumer<String> report) {
+        for (Entry task : stored.tasks()) {
+            int start = firstStart(task);
+            if (start < 0) {
+                continue;
+            }
+            for (Entry parent : stored.parentsOf(task)) {
+                if (!wasOverBefore(parent, start)) {
+                    report.accept(task.name() + " started before its parent '"
+                            + parent.key().name() + "' was over");
+                }
+            }
+        }
+    }
+
+    private static int firstStart(Entry task) {
+        for (Logged logged : task.log()) {
+            if (logged.event().type() == TaskEventType.STARTED) {
+                return logged.position();
+            }
+        }
+        return -1;
+    }
+
+    private static boolean wasOverBefore(Entry parent, int position) {
+        for (Logged logged : parent.log()) {
+            if (logged.event().type().isTerminal() && logged.position() < position) {
+                return true;
+            }
+        }
+        return false;
+    }
+}

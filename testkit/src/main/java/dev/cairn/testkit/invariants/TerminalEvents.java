@@ -1,0 +1,31 @@
+package dev.cairn.testkit.invariants;
+
+import dev.cairn.TaskEvent;
+import dev.cairn.testkit.invariants.SnapshotIndex.Logged;
+import java.util.function.Consumer;
+
+/** I6: a task that is over has one event that says so, a live one has none, and no event is about a task unknown. */
+final class TerminalEvents implements Invariant {
+
+    @Override
+    public String id() {
+        return "I6";
+    }
+
+    @Override
+    public void check(SnapshotIndex stored, Consumer<String> report) {
+        for (Entry task : stored.tasks()) {
+            int found = 0;
+            for (Logged logged : task.log()) {
+                found += logged.event().type().isTerminal() ? 1 : 0;
+            }
+            if (found != (task.isTerminal() ? 1 : 0)) {
+                report.accept(task.name() + " is " + task.state() + " with " + found + " terminal events");
+            }
+        }
+        for (TaskEvent event : stored.strayEvents()) {
+            report.accept("event " + event.type() + " is about task '" + event.step() + "' of run " + event.runId()
+                    + ", which is not stored");
+        }
+    }
+}

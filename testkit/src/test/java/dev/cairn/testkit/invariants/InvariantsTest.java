@@ -1,0 +1,327 @@
+package dev.cairn.testkit.invariants;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.cairn.RunStatus;
+import dev.cairn.TaskEvent;
+import dev.cairn.TaskEventType;
+import dev.cairn.TaskState;
+import dev.cairn.domain.model.ParentTally;
+import dev.cairn.domain.model.Run;
+import dev.cairn.domain.model.Timer;
+import dev.cairn.domain.model.Tries;
+import dev.cairn.domain.model.WorkflowDefinition;
+import java.util.List;
+import java.util.UUID;
+import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.Test;
+
+/** Each invariant reports what breaks it. */
+class InvariantsTest {
+
+    private static final UUID STRANGER = new UUID(0, 99);
+
+    private final Sketch sketch = Sketch.sound();
+
+    @Test
+    void a_sound_store_has_no_violation() {
+        assertThat(sketch.broken()).isEmpty();
+    }
+
+    @Test
+    void a_violation_says_which_invariant_and_which_task() {
+        sketch.queue.clear();
+
+        assertThat(Invariants.check(sketch.snapshot()))
+                .containsExactly(new Violation(
+                        "I2",
+                        "task 'b' of run " + Sketch.RUN + " is QUEUED but has 0 queue rows, 0 leases and 0 timers"));
+    }
+
+    @Test
+    void i1_a_live_run_without_a_live_task_is_reported() {
+        sketch.state("b", TaskState.COMPLETED);
+
+        assertThat(sketch.broken()).contains("I1");
+    }
+
+    @Nested
+    class I2 {
+
+        @Test
+        void a_queued_task_without_a_queue_row_is_reported() {
+            sketch.queue.clear();
+
+            assertThat(sketch.broken()).containsExactly("I2");
+        }
+
+        @Test
+        void a_task_that_is_queued_twice_is_reported() {
+            sketch.queue("b", 2);
+
+            assertThat(sketch.broken()).containsExactly("I2");
+        }
+
+        @Test
+        void a_queued_task_that_is_leased_too_is_reported() {
+            sketch.lease("b", 1, Sketch.WORKER);
+
+            assertThat(sketch.broken()).containsExactly("I2");
+        }
+
+        @Test
+        void a_timer_of_another_kind_is_reported() {
+            sketch.queue.clear();
+            sketch.state("b", TaskState.SLEEPING).timer("b", Timer.Kind.RETRY, Sketch.START);
+
+            assertThat(sketch.broken()).contains("I2");
+        }
+
+        @Test
+        void a_row_about_a_task_that_is_not_stored_is_reported() {
+            sketch.queue("ghost", 2);
+
+            assertThat(sketch.broken()).containsExactly("I2");
+        }
+    }
+
+    @Test
+    void i3_a_wrong_count_of_parents_is_reported() {
+        sketch.add("b", List.of("a"), List.of(), new ParentTally(1, 0, 0, 0), TaskState.PENDING);
+
+        assertThat(sketch.broken()).contains("I3");
+    }
+
+    @Test
+    void i3_a_pending_task_without_open_parents_is_reported() {
+        sketch.state("b", TaskState.PENDING);
+
+        assertThat(sketch.broken()).contains("I3");
+    }
+
+    @Test
+    void i4_a_wrong_count_of_open_sinks_is_reported() {
+        sketch.counters(RunStatus.RUNNING, 2, 0, Run.Handler.NONE);
+
+        assertThat(sketch.broken()).containsExactly("I4");
+    }
+
+    @Test
+    void i4_a_run_that_is_over_with_open_sinks_is_reported() {
+        sketch.counters(RunStatus.COMPLETED, 1, 0, Run.Handler.NONE);
+
+        assertThat(sketch.broken()).contains("I4", "I12");
+    }
+
+    @Test
+    void i5_a_task_that_started_before_its_parent_was_over_is_reported() {
+        sketch.events.add(0, sketch.events.removeLast());
+        sketch.event("b", 1, TaskEventType.STARTED);
+        sketch.events.add(1, sketch.events.removeLast());
+
+        assertThat(sketch.broken()).contains("I5");
+    }
+
+    @Test
+    void i6_two_ends_of_one_task_are_reported() {
+        sketch.event("a", 1, TaskEventType.COMPLETED);
+
+        assertThat(sketch.broken()).contains("I6", "I16");
+    }
+
+    @Test
+    void i6_an_end_without_an_event_is_reported() {
+        sketch.events.remove(2);
+
+        assertThat(sketch.broken()).contains("I6");
+    }
+
+    @Test
+    void i6_an_event_about_a_task_that_is_not_stored_is_reported() {
+        sketch.event("ghost", 1, TaskEventType.QUEUED);
+
+        assertThat(sketch.broken()).containsExactly("I6");
+    }
+
+    @Nested
+    class I7 {
+
+        @Test
+        void a_gap_between_attempts_is_reported() {
+            sketch.queue.clear();
+            sketch.state("b", TaskState.RUNNING).lease("b", 2, Sketch.WORKER).event("b", 2, TaskEventType.STARTED);
+
+            assertThat(sketch.broken()).contains("I7");
+        }
+
+        @Test
+        void an_attempt_that_was_given_back_keeps_its_number() {
+            sketch.event("b", 1, TaskEventType.STARTED)
+                    .event("b", 1, TaskEventType.QUEUED, null, "given back: the worker stops");
+
+            assertThat(sketch.broken()).isEmpty();
+        }
+
+        @Test
+        void a_crash_that_was_not_counted_is_reported() {
+            sketch.event("b", 1, TaskEventType.STARTED).event("b", 2, TaskEventType.QUEUED, null, "worker 7 died");
+
+            assertThat(sketch.broken()).contains("I7");
+        }
+
+        @Test
+        void more_failures_than_attempts_that_failed_are_reported() {
+            sketch.tries("b", new Tries(0, 1, 0));
+
+            assertThat(sketch.broken()).containsExactly("I7");
+        }
+
+        @Test
+        void a_result_that_ends_another_attempt_is_reported() {
+            sketch.events.set(2, copyOf(2, 2));
+
+            assertThat(sketch.broken()).contains("I7");
+        }
+
+        private TaskEvent copyOf(int index, int attempt) {
+            var event = sketch.events.get(index);
+            return new TaskEvent(
+                    event.runId(), event.step(), attempt, event.type(), event.at(), event.dueAt(), event.detail());
+        }
+    }
+
+    @Test
+    void i8_two_leases_of_one_task_are_reported() {
+        sketch.queue.clear();
+        sketch.state("b", TaskState.RUNNING)
+                .event("b", 1, TaskEventType.STARTED)
+                .lease("b", 1, Sketch.WORKER)
+                .lease("b", 1, Sketch.WORKER);
+
+        assertThat(sketch.broken()).contains("I8");
+    }
+
+    @Test
+    void i9_an_output_of_a_task_that_did_not_complete_is_reported() {
+        sketch.output("b", "2");
+
+        assertThat(sketch.broken()).containsExactly("I9");
+    }
+
+    @Test
+    void i10_a_wait_that_ended_early_is_reported() {
+        sketch.event("b", 1, TaskEventType.STARTED)
+                .event("b", 1, TaskEventType.RETRYING, Sketch.START.plusSeconds(60), "later")
+                .event("b", 2, TaskEventType.QUEUED);
+
+        assertThat(sketch.broken()).contains("I10");
+    }
+
+    @Test
+    void i10_a_timer_that_is_set_for_another_time_than_promised_is_reported() {
+        sketch.queue.clear();
+        sketch.state("b", TaskState.SLEEPING)
+                .tries("b", new Tries(1, 0, 0))
+                .event("b", 1, TaskEventType.STARTED)
+                .event("b", 1, TaskEventType.SLEEPING, Sketch.START.plusSeconds(60), null)
+                .timer("b", Timer.Kind.WAKE, Sketch.START.plusSeconds(59));
+
+        assertThat(sketch.broken()).containsExactly("I10");
+    }
+
+    @Test
+    void i11_two_runs_with_one_idempotency_key_are_reported() {
+        sketch.anotherRun(new UUID(0, 7), "key");
+
+        assertThat(sketch.broken()).containsExactly("I11");
+    }
+
+    @Nested
+    class I12 {
+
+        @Test
+        void a_wrong_count_of_failed_tasks_is_reported() {
+            sketch.counters(RunStatus.RUNNING, 1, 1, Run.Handler.NONE);
+
+            assertThat(sketch.broken()).containsExactly("I12");
+        }
+
+        @Test
+        void a_completed_run_with_a_failed_task_is_reported() {
+            sketch.queue.clear();
+            sketch.state("b", TaskState.FAILED)
+                    .tries("b", new Tries(1, 1, 0))
+                    .event("b", 1, TaskEventType.STARTED)
+                    .event("b", 1, TaskEventType.FAILED)
+                    .counters(RunStatus.COMPLETED, 0, 1, Run.Handler.NONE);
+
+            assertThat(sketch.broken()).containsExactly("I12");
+        }
+
+        @Test
+        void a_failed_run_whose_handler_was_never_queued_is_reported() {
+            sketch.queue.clear();
+            sketch.state("b", TaskState.FAILED)
+                    .tries("b", new Tries(1, 1, 0))
+                    .event("b", 1, TaskEventType.STARTED)
+                    .event("b", 1, TaskEventType.FAILED)
+                    .counters(RunStatus.FAILED, 0, 1, Run.Handler.IDLE);
+
+            assertThat(sketch.broken()).containsExactly("I12");
+        }
+
+        @Test
+        void a_handler_that_is_queued_while_a_step_is_live_is_reported() {
+            String handler = WorkflowDefinition.ON_FAILURE_TASK;
+            sketch.add(handler, List.of(), List.of(), ParentTally.allOpen(0), TaskState.QUEUED)
+                    .queue(handler, 2)
+                    .event(handler, 1, TaskEventType.QUEUED)
+                    .counters(RunStatus.RUNNING, 2, 0, Run.Handler.QUEUED);
+
+            assertThat(sketch.broken()).containsExactly("I12");
+        }
+    }
+
+    @Test
+    void i13_a_task_that_was_cancelled_although_no_parent_failed_is_reported() {
+        sketch.queue.clear();
+        sketch.events.removeLast();
+        sketch.state("b", TaskState.CANCELLED).event("b", 0, TaskEventType.CANCELLED);
+
+        assertThat(sketch.broken()).contains("I13");
+    }
+
+    @Test
+    void i13_a_task_that_was_skipped_unstarted_although_a_parent_completed_is_reported() {
+        sketch.queue.clear();
+        sketch.events.removeLast();
+        sketch.state("b", TaskState.SKIPPED).event("b", 0, TaskEventType.SKIPPED);
+
+        assertThat(sketch.broken()).contains("I13");
+    }
+
+    @Test
+    void i15_a_lease_of_a_worker_that_is_not_registered_is_reported() {
+        sketch.queue.clear();
+        sketch.state("b", TaskState.RUNNING)
+                .event("b", 1, TaskEventType.STARTED)
+                .lease("b", 1, STRANGER);
+
+        assertThat(sketch.broken()).containsExactly("I15");
+    }
+
+    @Test
+    void i16_an_event_that_cannot_follow_is_reported() {
+        sketch.event("b", 1, TaskEventType.WOKEN);
+
+        assertThat(sketch.broken()).contains("I16");
+    }
+
+    @Test
+    void i16_a_state_that_no_event_led_to_is_reported() {
+        sketch.queue.clear();
+        sketch.state("b", TaskState.RUNNING).lease("b", 1, Sketch.WORKER);
+
+        assertThat(sketch.broken()).containsExactly("I16");
+    }
+}
