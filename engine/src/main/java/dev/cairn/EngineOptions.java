@@ -1,6 +1,7 @@
 package dev.cairn;
 
 import java.time.Duration;
+import org.jspecify.annotations.Nullable;
 
 /**
  * How an engine behaves. Immutable; each method returns a changed copy.
@@ -10,44 +11,59 @@ import java.time.Duration;
  * @param maxCrashes how often a worker may die under a task before the task is failed as poisonous
  * @param maxPayloadBytes the largest input or output that is taken, as encoded
  * @param timing the intervals of the engine's own loops
+ * @param retention how long runs are kept after they are over, or null to keep them for ever
  */
-public record EngineOptions(int slots, StepThreads threads, int maxCrashes, int maxPayloadBytes, Timing timing) {
+public record EngineOptions(
+        int slots,
+        StepThreads threads,
+        int maxCrashes,
+        int maxPayloadBytes,
+        Timing timing,
+        @Nullable Duration retention) {
 
     /** Refuses what cannot work. */
     public EngineOptions {
         require(slots >= 1 && slots <= 10_000, "slots must lie between 1 and 10,000, was " + slots);
         require(maxCrashes >= 0, "maxCrashes must not be negative, was " + maxCrashes);
         require(maxPayloadBytes >= 2, "maxPayloadBytes must be 2 or more, was " + maxPayloadBytes);
+        if (retention != null) {
+            Limits.checkWait("The retention", retention);
+        }
     }
 
-    /** 100 slots on virtual threads, 10 crashes, payloads up to 1 MiB, a lease of 15 seconds. */
+    /** 100 slots on virtual threads, 10 crashes, payloads up to 1 MiB, a lease of 15 seconds, runs kept for ever. */
     public static EngineOptions defaults() {
-        return new EngineOptions(100, StepThreads.VIRTUAL, 10, 1 << 20, Timing.defaults());
+        return new EngineOptions(100, StepThreads.VIRTUAL, 10, 1 << 20, Timing.defaults(), null);
     }
 
     /** With another number of steps at once. */
     public EngineOptions slots(int number) {
-        return new EngineOptions(number, threads, maxCrashes, maxPayloadBytes, timing);
+        return new EngineOptions(number, threads, maxCrashes, maxPayloadBytes, timing, retention);
     }
 
     /** With another kind of threads for steps. */
     public EngineOptions threads(StepThreads kind) {
-        return new EngineOptions(slots, kind, maxCrashes, maxPayloadBytes, timing);
+        return new EngineOptions(slots, kind, maxCrashes, maxPayloadBytes, timing, retention);
     }
 
     /** With another tolerance for workers that die under a task. */
     public EngineOptions maxCrashes(int number) {
-        return new EngineOptions(slots, threads, number, maxPayloadBytes, timing);
+        return new EngineOptions(slots, threads, number, maxPayloadBytes, timing, retention);
     }
 
     /** With another size limit for inputs and outputs. */
     public EngineOptions maxPayloadBytes(int bytes) {
-        return new EngineOptions(slots, threads, maxCrashes, bytes, timing);
+        return new EngineOptions(slots, threads, maxCrashes, bytes, timing, retention);
     }
 
     /** With other intervals. */
     public EngineOptions timing(Timing intervals) {
-        return new EngineOptions(slots, threads, maxCrashes, maxPayloadBytes, intervals);
+        return new EngineOptions(slots, threads, maxCrashes, maxPayloadBytes, intervals, retention);
+    }
+
+    /** With runs deleted so long after they are over. Runs that are not over are never deleted. */
+    public EngineOptions retention(Duration time) {
+        return new EngineOptions(slots, threads, maxCrashes, maxPayloadBytes, timing, time);
     }
 
     private static void require(boolean holds, String problem) {

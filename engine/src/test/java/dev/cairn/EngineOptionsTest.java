@@ -19,7 +19,8 @@ class EngineOptionsTest {
 
     @Test
     void the_defaults_are_those_of_the_documentation() {
-        assertThat(DEFAULTS).isEqualTo(new EngineOptions(100, StepThreads.VIRTUAL, 10, 1_048_576, Timing.defaults()));
+        assertThat(DEFAULTS)
+                .isEqualTo(new EngineOptions(100, StepThreads.VIRTUAL, 10, 1_048_576, Timing.defaults(), null));
         assertThat(Timing.defaults())
                 .isEqualTo(new Timing(Duration.ofSeconds(15), Duration.ofSeconds(3), Duration.ofMillis(500), SECOND));
     }
@@ -32,9 +33,10 @@ class EngineOptionsTest {
                 .threads(StepThreads.PLATFORM)
                 .maxCrashes(0)
                 .maxPayloadBytes(2)
-                .timing(timing);
+                .timing(timing)
+                .retention(SECOND);
 
-        assertThat(options).isEqualTo(new EngineOptions(1, StepThreads.PLATFORM, 0, 2, timing));
+        assertThat(options).isEqualTo(new EngineOptions(1, StepThreads.PLATFORM, 0, 2, timing, SECOND));
         assertThat(DEFAULTS).isEqualTo(EngineOptions.defaults());
     }
 
@@ -52,6 +54,13 @@ class EngineOptionsTest {
     @Test
     void a_payload_limit_below_the_smallest_document_is_refused() {
         refused(() -> DEFAULTS.maxPayloadBytes(1), "EngineOptions: maxPayloadBytes must be 2 or more, was 1");
+    }
+
+    @Test
+    void a_retention_that_lies_in_the_future_is_refused() {
+        refused(
+                () -> DEFAULTS.retention(SECOND.negated()),
+                "The retention must lie between zero and 36500 days, but was PT-1S.");
     }
 
     @Test

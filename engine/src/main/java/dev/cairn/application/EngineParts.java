@@ -13,6 +13,7 @@ import dev.cairn.application.execute.PayloadCodec;
 import dev.cairn.application.execute.ReadDuringStep;
 import dev.cairn.application.operate.AwaitRuns;
 import dev.cairn.application.operate.InspectRuns;
+import dev.cairn.application.operate.PruneRuns;
 import dev.cairn.application.operate.RunHandles;
 import dev.cairn.application.recover.FireTimers;
 import dev.cairn.application.recover.LeaderDuties;
@@ -27,6 +28,7 @@ import dev.cairn.application.start.WorkflowStarters;
 import dev.cairn.domain.model.WorkflowDefinition;
 import dev.cairn.domain.port.WakeUps;
 import dev.cairn.domain.service.GraphRules;
+import java.time.Duration;
 import java.util.Map;
 
 /**
@@ -95,8 +97,10 @@ public final class EngineParts {
         ReapDeadWorkers reaper = new ReapDeadWorkers(
                 ports.store(), ports.wakeUps(), steadiness, options.timing().lease(), options.maxCrashes());
         FireTimers timers = new FireTimers(ports.store(), ports.wakeUps());
+        Duration retention = options.retention();
+        PruneRuns pruner = retention == null ? null : new PruneRuns(ports.store(), retention);
         return new LeaderDuties(
-                ports.election(), timers, reaper, options.timing().sweep());
+                ports.election(), timers, reaper, options.timing().sweep(), pruner);
     }
 
     private void submit(AttemptResult result, EngineRuntime runtime) {

@@ -3,12 +3,16 @@ package dev.cairn.adapter.inmemory;
 import dev.cairn.adapter.inmemory.Tables.IdempotencyKey;
 import dev.cairn.adapter.inmemory.Tables.StoredRun;
 import dev.cairn.domain.model.NewRun;
+import dev.cairn.domain.model.Pruned;
 import dev.cairn.domain.model.Run;
 import dev.cairn.domain.model.RunHeader;
 import dev.cairn.domain.model.RunInsertion;
+import dev.cairn.domain.model.RunPlace;
+import dev.cairn.domain.model.TaskKey;
 import dev.cairn.domain.port.Runs;
 import java.time.Instant;
 import java.util.Collection;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
 import java.util.UUID;
@@ -79,5 +83,48 @@ final class InMemoryRuns implements Runs {
             StoredRun stored = tables.runs.get(run.id());
             tables.runs.put(run.id(), new StoredRun(run, stored.input()));
         }
+    }
+
+    @Override
+    public Pruned prune(Instant overBefore, RunPlace after, int limit) {
+        List<Run> old = tables.runs.values().stream()
+                .map(StoredRun::run)
+                .filter(run -> run.origin().createdAt().isBefore(overBefore)
+                        && place(run).compareTo(after) > 0)
+                .sorted(Comparator.comparing(InMemoryRuns::place))
+                .limit(limit)
+                .toList();
+        int runs = 0;
+        int tasks = 0;
+        for (Run run : old) {
+            if (run.finishedAt() != null && run.finishedAt().isBefore(overBefore)) {
+                runs++;
+                tasks += delete(run);
+            }
+            if (tasks >= limit) {
+                return new Pruned(runs, place(run));
+            }
+        }
+        return new Pruned(runs, old.size() < limit ? null : place(old.getLast()));
+    }
+
+    /** Says how many tasks went with it. */
+    private int delete(Run run) {
+        String key = run.origin().idempotencyKey();
+        if (key != null) {
+            tables.idempotencyKeys.remove(new IdempotencyKey(run.header().tenant(), key));
+        }
+        tables.runs.remove(run.id());
+        tables.events.remove(run.id());
+        List<TaskKey> tasks = tables.tasksOfRun.remove(run.id());
+        if (tasks == null) {
+            return 0;
+        }
+        tasks.forEach(tables.tasks::remove);
+        return tasks.size();
+    }
+
+    private static RunPlace place(Run run) {
+        return new RunPlace(run.origin().createdAt(), run.id());
     }
 }

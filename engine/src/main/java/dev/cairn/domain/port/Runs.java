@@ -1,9 +1,12 @@
 package dev.cairn.domain.port;
 
 import dev.cairn.domain.model.NewRun;
+import dev.cairn.domain.model.Pruned;
 import dev.cairn.domain.model.Run;
 import dev.cairn.domain.model.RunHeader;
 import dev.cairn.domain.model.RunInsertion;
+import dev.cairn.domain.model.RunPlace;
+import java.time.Instant;
 import java.util.Collection;
 import java.util.List;
 import java.util.UUID;
@@ -28,4 +31,12 @@ public interface Runs {
 
     /** Writes the counters, status, handler and end of runs locked before. */
     void save(Collection<Run> runs);
+
+    /**
+     * Looks at runs in the order in which they were stored, after a place, and deletes those that were over before an
+     * instant, with their tasks and events. Their idempotency keys are free again. Live runs stay.
+     *
+     * @param limit how many runs are looked at, and after how many deleted tasks it ends
+     */
+    Pruned prune(Instant overBefore, RunPlace after, int limit);
 }

@@ -117,9 +117,11 @@ record Hexagon(String base) {
     }
 
     private DescribedPredicate<JavaClass> compositionRoots() {
-        List<String> prefixes =
-                List.of(base + ".adapter.inmemory.InMemoryEngine", base + ".adapter.postgres.PostgresEngine");
-        return describe("assemblies of an engine", type -> prefixes.stream().anyMatch(type.getName()::startsWith));
+        List<String> prefixes = List.of(
+                base + ".adapter.inmemory.InMemoryEngine",
+                base + ".adapter.postgres.PostgresEngine",
+                base + ".adapter.postgres.Retention");
+        return describe("assemblies of flows", type -> prefixes.stream().anyMatch(type.getName()::startsWith));
     }
 
     private String in(String relativePackage) {

@@ -1,7 +1,6 @@
 package dev.cairn.simulation;
 
 import dev.cairn.EngineOptions;
-import dev.cairn.EngineOptions.StepThreads;
 import dev.cairn.simulation.fault.StoreFaults;
 import dev.cairn.simulation.plan.Dice;
 import java.time.Duration;
@@ -57,7 +56,11 @@ record Settings(
         EngineOptions.Timing timing =
                 new EngineOptions.Timing(LEASE, HEARTBEAT, Duration.ofMillis(500), Duration.ofSeconds(1));
         int maxCrashes = dice.chance(15) ? dice.between(0, 2) : 1_000;
-        return new EngineOptions(dice.between(1, 4), StepThreads.VIRTUAL, maxCrashes, MOST_PAYLOAD_BYTES, timing);
+        return EngineOptions.defaults()
+                .slots(dice.between(1, 4))
+                .maxCrashes(maxCrashes)
+                .maxPayloadBytes(MOST_PAYLOAD_BYTES)
+                .timing(timing);
     }
 
     private static Map<Action, Integer> weights(Dice dice) {

@@ -2,8 +2,11 @@ package dev.cairn.adapter.postgres;
 
 import dev.cairn.domain.model.TaskKey;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.Collection;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.UUID;
 import java.util.function.Function;
 import java.util.stream.Collectors;
@@ -56,5 +59,23 @@ final class Columns {
     /** Numbers as the text of an array. */
     static String numbers(List<Long> values) {
         return values.stream().map(String::valueOf).collect(Collectors.joining(",", "{", "}"));
+    }
+
+    /** Names and values in turn. */
+    static List<String> flat(Map<String, String> metadata) {
+        List<String> flat = new ArrayList<>();
+        metadata.forEach((name, value) -> {
+            flat.add(name);
+            flat.add(value);
+        });
+        return flat;
+    }
+
+    static Map<String, String> pairs(List<String> flat) {
+        Map<String, String> pairs = new LinkedHashMap<>();
+        for (int i = 0; i < flat.size(); i += 2) {
+            pairs.put(flat.get(i), flat.get(i + 1));
+        }
+        return pairs;
     }
 }

@@ -14,17 +14,48 @@ import java.util.List;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/**
- * One connection and the schema it works in: runs statements whose parameters are values or whole arrays.
- *
- * @param session what the connection holds for its worker, when it is one that the worker keeps
- */
-record Db(Connection connection, Schema schema, @Nullable Session session) {
+/** One connection and the schema it works in: runs statements whose parameters are values or whole arrays. */
+final class Db {
+
+    private final Connection connection;
+    private final Schema schema;
+    private final @Nullable Session session;
+    private String before;
+
+    /** With what the connection holds for its worker, when it is one that the worker keeps. */
+    Db(Connection connection, Schema schema, @Nullable Session session) {
+        this(connection, schema, session, "");
+    }
+
+    private Db(Connection connection, Schema schema, @Nullable Session session, String before) {
+        this.connection = connection;
+        this.schema = schema;
+        this.session = session;
+        this.before = before;
+    }
+
+    /** The same connection for one transaction, whose statements are planned as {@link Planning} says. */
+    Db inTransaction() {
+        return new Db(connection, schema, session, Planning.SETTINGS);
+    }
+
+    Connection connection() {
+        return connection;
+    }
+
+    Schema schema() {
+        return schema;
+    }
+
+    @Nullable
+    Session session() {
+        return session;
+    }
 
     /** Runs a query and reads each row. */
     <T> List<T> query(String sql, RowReader<T> reader, @Nullable Object... parameters) {
         try (PreparedStatement statement = prepare(sql, parameters);
-                ResultSet rows = statement.executeQuery()) {
+                ResultSet rows = rows(statement)) {
             List<T> read = new ArrayList<>();
             while (rows.next()) {
                 read.add(reader.read(rows));
@@ -38,18 +69,42 @@ record Db(Connection connection, Schema schema, @Nullable Session session) {
     /** Runs a statement and says how many rows it touched. */
     int update(String sql, @Nullable Object... parameters) {
         try (PreparedStatement statement = prepare(sql, parameters)) {
-            return statement.executeUpdate();
+            return count(statement);
         } catch (SQLException e) {
             throw new SqlFailure(e);
         }
     }
 
     private PreparedStatement prepare(String sql, @Nullable Object... parameters) throws SQLException {
-        PreparedStatement statement = connection.prepareStatement(schema.sql(sql));
+        PreparedStatement statement = connection.prepareStatement(before + schema.sql(sql));
+        before = "";
         for (int i = 0; i < parameters.length; i++) {
             bind(statement, i + 1, parameters[i]);
         }
         return statement;
+    }
+
+    /** The rows of the statement; settings that went before it have none. */
+    private static ResultSet rows(PreparedStatement statement) throws SQLException {
+        boolean isRows = statement.execute();
+        while (!isRows) {
+            if (statement.getUpdateCount() < 0) {
+                throw new IllegalStateException("engine bug: a statement without rows was asked for them");
+            }
+            isRows = statement.getMoreResults();
+        }
+        return statement.getResultSet();
+    }
+
+    /** How many rows the statement touched, which is the last of the answers. */
+    private static int count(PreparedStatement statement) throws SQLException {
+        statement.execute();
+        int last = 0;
+        for (int count = statement.getUpdateCount(); count >= 0; count = statement.getUpdateCount()) {
+            last = count;
+            statement.getMoreResults();
+        }
+        return last;
     }
 
     private void bind(PreparedStatement statement, int index, @Nullable Object value) throws SQLException {

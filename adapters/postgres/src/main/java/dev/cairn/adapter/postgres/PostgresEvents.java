@@ -17,7 +17,7 @@ final class PostgresEvents implements Events {
              ORDER BY position
             """;
 
-    private static final String OF_RUN = """
+    static final String OF_RUN = """
             SELECT run_id, step, attempt, type, at, due_at, detail
               FROM cairn.task_events
              WHERE run_id = ?

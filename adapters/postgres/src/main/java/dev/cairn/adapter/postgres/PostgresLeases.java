@@ -21,18 +21,21 @@ final class PostgresLeases implements Leases {
 
     // The token fences out a worker that lost its lease while paused: its late result matches no row.
     // Locked in order first: a reaper and a late worker may want the same leases at once.
-    private static final String RELEASE = """
+    static final String RELEASE = """
             WITH held AS MATERIALIZED (
-                SELECT l.run_id, l.name
-                  FROM unnest(?, ?, ?, ?) AS claimed(run_id, name, attempt, token)
-                  JOIN cairn.leases l
-                    ON l.run_id = claimed.run_id AND l.name = claimed.name
-                   AND l.attempt = claimed.attempt AND l.token = claimed.token
-                 ORDER BY l.run_id, l.name
-                   FOR UPDATE OF l)
+                SELECT l.place
+                  FROM (SELECT *
+                          FROM unnest(?, ?, ?, ?) AS fence(run_id, name, attempt, token)
+                         ORDER BY run_id, name) AS claimed
+                 CROSS JOIN LATERAL
+                       (SELECT ctid AS place
+                          FROM cairn.leases
+                         WHERE leases.run_id = claimed.run_id AND leases.name = claimed.name
+                           AND leases.attempt = claimed.attempt AND leases.token = claimed.token
+                           FOR UPDATE) AS l)
             DELETE FROM cairn.leases l
              USING held
-             WHERE l.run_id = held.run_id AND l.name = held.name
+             WHERE l.ctid = held.place
             RETURNING l.run_id, l.name, l.attempt, l.token
             """;
 
@@ -45,7 +48,7 @@ final class PostgresLeases implements Leases {
                FOR UPDATE
             """;
 
-    private static final String HELD_BY = """
+    static final String HELD_BY = """
             SELECT run_id, name, attempt, token, worker_id, started_at
               FROM cairn.leases
              WHERE worker_id = ANY (?)

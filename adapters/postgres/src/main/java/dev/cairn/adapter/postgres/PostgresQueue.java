@@ -25,21 +25,19 @@ final class PostgresQueue implements ReadyQueue {
             """;
 
     // Materialized: a plan that locked inside the DELETE could lock more rows than it takes.
-    private static final String TAKE = """
+    static final String TAKE = """
             WITH picked AS MATERIALIZED (
-                SELECT q.id
+                SELECT q.ctid AS place
                   FROM cairn.ready_queue q
                  WHERE q.workflow = ANY (?)
-                   AND NOT EXISTS (SELECT FROM unnest(?, ?, ?) AS alone(workflow, version, name)
-                                    WHERE alone.workflow = q.workflow
-                                      AND alone.version = q.version
-                                      AND alone.name = q.name)
+                   AND (q.workflow, q.version, q.name)
+                       NOT IN (SELECT * FROM unnest(?, ?, ?) AS alone(workflow, version, name))
                  ORDER BY q.id
                  LIMIT ?
                    FOR UPDATE OF q SKIP LOCKED)
             DELETE FROM cairn.ready_queue q
              USING picked
-             WHERE q.id = picked.id
+             WHERE q.ctid = picked.place
             RETURNING q.id, q.run_id, q.name, q.workflow, q.version, q.tenant, q.attempt
             """;
 

@@ -2,9 +2,11 @@ package dev.cairn.adapter.postgres;
 
 import dev.cairn.RunStatus;
 import dev.cairn.domain.model.NewRun;
+import dev.cairn.domain.model.Pruned;
 import dev.cairn.domain.model.Run;
 import dev.cairn.domain.model.RunHeader;
 import dev.cairn.domain.model.RunInsertion;
+import dev.cairn.domain.model.RunPlace;
 import dev.cairn.domain.port.Runs;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -14,7 +16,6 @@ import java.util.Collection;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -39,42 +40,45 @@ final class PostgresRuns implements Runs {
             RETURNING id
             """;
 
-    private static final String EXISTING = """
+    static final String EXISTING = """
             SELECT r.id, r.workflow, r.version, r.tenant, r.idempotency_key
-              FROM unnest(?, ?, ?) AS wanted(id, tenant, idempotency_key)
-              JOIN cairn.workflow_runs r
-                ON r.id = wanted.id
+              FROM unnest(?) AS wanted(id)
+             CROSS JOIN LATERAL (SELECT * FROM cairn.workflow_runs WHERE workflow_runs.id = wanted.id OFFSET 0) AS r
             UNION
             SELECT r.id, r.workflow, r.version, r.tenant, r.idempotency_key
-              FROM unnest(?, ?, ?) AS wanted(id, tenant, idempotency_key)
-              JOIN cairn.workflow_runs r
-                ON r.tenant = wanted.tenant AND r.idempotency_key = wanted.idempotency_key
+              FROM unnest(?, ?) AS wanted(tenant, idempotency_key)
+             CROSS JOIN LATERAL
+                   (SELECT *
+                      FROM cairn.workflow_runs k
+                     WHERE k.tenant = wanted.tenant AND k.idempotency_key = wanted.idempotency_key
+                    OFFSET 0) AS r
             """;
 
-    private static final String FIND = """
+    static final String FIND = """
             SELECT id, workflow, version, tenant, status, open_sinks, failed_tasks, handler,
                    idempotency_key, metadata, created_at, finished_at
               FROM cairn.workflow_runs
              WHERE id = ANY (?)
             """;
 
-    private static final String LOCK = FIND + """
+    static final String LOCK = FIND + """
              ORDER BY id
                FOR NO KEY UPDATE
             """;
 
-    private static final String HEADERS = """
+    static final String HEADERS = """
             SELECT id, workflow, version, tenant
               FROM cairn.workflow_runs
              WHERE id = ANY (?)
             """;
 
-    private static final String SAVE = """
+    static final String SAVE = """
             UPDATE cairn.workflow_runs r
                SET status = u.status, open_sinks = u.open_sinks, failed_tasks = u.failed_tasks,
                    handler = u.handler, finished_at = u.finished_at
               FROM unnest(?, ?, ?, ?, ?, ?) AS u(id, status, open_sinks, failed_tasks, handler, finished_at)
-             WHERE r.id = u.id
+             CROSS JOIN LATERAL (SELECT k.ctid AS place FROM cairn.workflow_runs k WHERE k.id = u.id OFFSET 0) AS stored
+             WHERE r.ctid = stored.place
             """;
 
     private final Db db;
@@ -120,11 +124,14 @@ final class PostgresRuns implements Runs {
         if (created.size() < runs.size()) {
             existing(runs, byId, byKey);
         }
-        return runs.stream()
-                .map(run -> created.contains(run.id())
-                        ? new RunInsertion(run.header(), true)
-                        : new RunInsertion(known(run, byId, byKey), false))
-                .toList();
+        List<RunInsertion> insertions = new ArrayList<>(runs.size());
+        for (NewRun run : runs) {
+            boolean isNew = created.contains(run.id());
+            RunHeader header = isNew ? run.header() : known(run, byId, byKey);
+            // The run that had its id or key may have been pruned between the two statements: then it may have them.
+            insertions.add(header == null ? insert(List.of(run)).getFirst() : new RunInsertion(header, isNew));
+        }
+        return insertions;
     }
 
     private List<UUID> insertNew(List<NewRun> runs) {
@@ -144,7 +151,7 @@ final class PostgresRuns implements Runs {
                 Columns.ints(ordered, NewRun::sinks),
                 Columns.texts(ordered, run -> run.hasFailureHandler() ? "IDLE" : "NONE"),
                 Columns.texts(ordered, NewRun::idempotencyKey),
-                Columns.texts(ordered, run -> Columns.literal(flat(run.metadata()))),
+                Columns.texts(ordered, run -> Columns.literal(Columns.flat(run.metadata()))),
                 Columns.texts(ordered, run -> run.input().json()));
     }
 
@@ -165,18 +172,16 @@ final class PostgresRuns implements Runs {
                 },
                 ids,
                 tenants,
-                keys,
-                ids,
-                tenants,
                 keys);
     }
 
-    private static RunHeader known(NewRun run, Map<UUID, RunHeader> byId, Map<List<String>, RunHeader> byKey) {
+    private static @Nullable RunHeader known(
+            NewRun run, Map<UUID, RunHeader> byId, Map<List<String>, RunHeader> byKey) {
         RunHeader header = byId.get(run.id());
         if (header == null && run.idempotencyKey() != null) {
             header = byKey.get(List.of(run.header().tenant(), run.idempotencyKey()));
         }
-        return Objects.requireNonNull(header, "engine bug: a run was neither stored nor found");
+        return header;
     }
 
     @Override
@@ -206,6 +211,11 @@ final class PostgresRuns implements Runs {
                 Columns.instants(runs, Run::finishedAt));
     }
 
+    @Override
+    public Pruned prune(Instant overBefore, RunPlace after, int limit) {
+        return new OldRuns(db).prune(overBefore, after, limit);
+    }
+
     private static RunHeader header(ResultSet row) throws SQLException {
         return new RunHeader(
                 Db.uuid(row, "id"), row.getString("workflow"), row.getInt("version"), row.getString("tenant"));
@@ -220,26 +230,8 @@ final class PostgresRuns implements Runs {
                 Run.Handler.valueOf(row.getString("handler")),
                 new Run.Origin(
                         row.getString("idempotency_key"),
-                        pairs(Db.texts(row, "metadata")),
+                        Columns.pairs(Db.texts(row, "metadata")),
                         Db.instant(row, "created_at")),
                 Db.instantOrNull(row, "finished_at"));
-    }
-
-    /** Names and values in turn. */
-    private static List<String> flat(Map<String, String> metadata) {
-        List<String> flat = new ArrayList<>();
-        metadata.forEach((name, value) -> {
-            flat.add(name);
-            flat.add(value);
-        });
-        return flat;
-    }
-
-    static Map<String, String> pairs(List<String> flat) {
-        Map<String, String> pairs = new LinkedHashMap<>();
-        for (int i = 0; i < flat.size(); i += 2) {
-            pairs.put(flat.get(i), flat.get(i + 1));
-        }
-        return pairs;
     }
 }

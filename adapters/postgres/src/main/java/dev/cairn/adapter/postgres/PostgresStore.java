@@ -75,7 +75,7 @@ final class PostgresStore implements Store {
         boolean autoCommit = connection.getAutoCommit();
         connection.setAutoCommit(false);
         try {
-            T result = work.apply(new PostgresTransaction(db, locks));
+            T result = work.apply(new PostgresTransaction(db.inTransaction(), locks));
             connection.commit();
             return result;
         } catch (RuntimeException | Error e) {

@@ -31,7 +31,7 @@ final class PostgresTasks implements Tasks {
                    AS new(run_id, name, position, kind, require_all_parents, parents, children, open_parents, state)
             """;
 
-    private static final String SAVE = """
+    static final String SAVE = """
             UPDATE cairn.tasks t
                SET state = u.state,
                    open_parents = u.open_parents, completed_parents = u.completed_parents,
@@ -45,24 +45,42 @@ final class PostgresTasks implements Tasks {
               FROM unnest(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
                    AS u(run_id, name, state, open_parents, completed_parents, skipped_parents, failed_parents,
                         attempts, failures, crashes, doomed_by, output, error_type, error_message, error_trace, note)
-             WHERE t.run_id = u.run_id AND t.name = u.name
+             CROSS JOIN LATERAL
+                   (SELECT k.ctid AS place
+                      FROM cairn.tasks k
+                     WHERE k.run_id = u.run_id AND k.name = u.name
+                    OFFSET 0) AS stored
+             WHERE t.ctid = stored.place
             """;
 
-    private static final String INPUTS = """
+    static final String INPUTS = """
             SELECT t.run_id, t.name, t.kind, t.attempts, t.failures, t.crashes, t.parents, r.input, r.metadata
               FROM unnest(?, ?) AS wanted(run_id, name)
-              JOIN cairn.tasks t ON t.run_id = wanted.run_id AND t.name = wanted.name
-              JOIN cairn.workflow_runs r ON r.id = t.run_id
+             CROSS JOIN LATERAL
+                   (SELECT *
+                      FROM cairn.tasks
+                     WHERE tasks.run_id = wanted.run_id AND tasks.name = wanted.name
+                    OFFSET 0) AS t
+             CROSS JOIN LATERAL
+                   (SELECT input, metadata FROM cairn.workflow_runs WHERE id = t.run_id OFFSET 0) AS r
             """;
 
-    private static final String OUTPUTS = """
+    static final String OUTPUTS = """
             SELECT t.run_id, t.name, t.state, t.output, l.run_id AS leased
               FROM unnest(?, ?) AS wanted(run_id, name)
-              JOIN cairn.tasks t ON t.run_id = wanted.run_id AND t.name = wanted.name
-              LEFT JOIN cairn.leases l ON l.run_id = t.run_id AND l.name = t.name
+             CROSS JOIN LATERAL
+                   (SELECT *
+                      FROM cairn.tasks
+                     WHERE tasks.run_id = wanted.run_id AND tasks.name = wanted.name
+                    OFFSET 0) AS t
+              LEFT JOIN LATERAL
+                   (SELECT run_id
+                      FROM cairn.leases
+                     WHERE leases.run_id = t.run_id AND leases.name = t.name
+                    OFFSET 0) AS l ON true
             """;
 
-    private static final String OF_RUN = """
+    static final String OF_RUN = """
             SELECT t.*, l.attempt AS leased_attempt
               FROM cairn.tasks t
               LEFT JOIN cairn.leases l ON l.run_id = t.run_id AND l.name = t.name

@@ -13,7 +13,7 @@ import java.util.TreeMap;
 /** The shares of the tenants in PostgreSQL. */
 final class PostgresTenants implements Tenants {
 
-    private static final String LOCK = """
+    static final String LOCK = """
             SELECT id, groups, block, turn
               FROM cairn.tenants
              WHERE id = ANY (?)
@@ -21,20 +21,21 @@ final class PostgresTenants implements Tenants {
                FOR NO KEY UPDATE
             """;
 
-    private static final String ADD_MISSING = """
+    static final String ADD_MISSING = """
             INSERT INTO cairn.tenants (id, groups, block, turn)
             SELECT id, ARRAY[nextval('cairn.tenant_groups')], -1, 0
               FROM unnest(?) AS wanted(id)
-             WHERE NOT EXISTS (SELECT FROM cairn.tenants t WHERE t.id = wanted.id)
+             WHERE NOT EXISTS (SELECT FROM cairn.tenants t WHERE t.id = wanted.id OFFSET 0)
              ORDER BY id
             ON CONFLICT DO NOTHING
             """;
 
-    private static final String SAVE = """
+    static final String SAVE = """
             UPDATE cairn.tenants t
                SET groups = u.groups::bigint[], block = u.block, turn = u.turn
               FROM unnest(?, ?, ?, ?) AS u(id, groups, block, turn)
-             WHERE t.id = u.id
+             CROSS JOIN LATERAL (SELECT k.ctid AS place FROM cairn.tenants k WHERE k.id = u.id OFFSET 0) AS stored
+             WHERE t.ctid = stored.place
             """;
 
     private static final String NEXT_GROUP = "SELECT nextval('cairn.tenant_groups')";

@@ -7,7 +7,6 @@ import java.time.Instant;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Supplier;
 
@@ -20,9 +19,9 @@ final class PostgresTimers implements Timers {
             """;
 
     // Deleting is taking: of two leaders that fire at once, each timer goes to one.
-    private static final String TAKE_DUE = """
+    static final String TAKE_DUE = """
             WITH due AS MATERIALIZED (
-                SELECT run_id, name
+                SELECT ctid AS place
                   FROM cairn.timers
                  WHERE due_at <= ?
                  ORDER BY due_at
@@ -30,11 +29,11 @@ final class PostgresTimers implements Timers {
                    FOR UPDATE SKIP LOCKED)
             DELETE FROM cairn.timers t
              USING due
-             WHERE t.run_id = due.run_id AND t.name = due.name
+             WHERE t.ctid = due.place
             RETURNING t.run_id, t.name, t.kind, t.due_at
             """;
 
-    private static final String NEXT_DUE = "SELECT min(due_at) AS due_at FROM cairn.timers";
+    static final String NEXT_DUE = "SELECT due_at FROM cairn.timers ORDER BY due_at LIMIT 1";
 
     private final Db db;
     private final Supplier<Instant> now;
@@ -75,9 +74,6 @@ final class PostgresTimers implements Timers {
 
     @Override
     public Optional<Instant> nextDue() {
-        return db.query(NEXT_DUE, row -> Optional.ofNullable(Db.instantOrNull(row, "due_at"))).stream()
-                .filter(Objects::nonNull)
-                .findFirst()
-                .orElse(Optional.empty());
+        return db.query(NEXT_DUE, row -> Db.instant(row, "due_at")).stream().findFirst();
     }
 }

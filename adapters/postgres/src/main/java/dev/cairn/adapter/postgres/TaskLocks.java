@@ -18,15 +18,18 @@ import java.util.TreeSet;
  */
 final class TaskLocks {
 
-    // LATERAL makes it a lookup by key for each task, in the order of the keys, whatever the planner knows of the
-    // table.
-    private static final String LOCK = """
+    // LATERAL makes it a lookup by key for each task, in the order of the keys: see Planning.
+    static final String LOCK = """
             SELECT locked.*
               FROM (SELECT run_id, name FROM unnest(?, ?) AS asked(run_id, name)
                     UNION
                     SELECT parent.run_id, unnest(parent.children)
                       FROM unnest(?, ?) AS asked(run_id, name)
-                      JOIN cairn.tasks parent ON parent.run_id = asked.run_id AND parent.name = asked.name
+                     CROSS JOIN LATERAL
+                           (SELECT t.run_id, t.children
+                              FROM cairn.tasks t
+                             WHERE t.run_id = asked.run_id AND t.name = asked.name
+                            OFFSET 0) AS parent
                     ORDER BY run_id, name) AS wanted
              CROSS JOIN LATERAL
                    (SELECT run_id, name, kind, require_all_parents, children, open_parents, completed_parents,
@@ -36,13 +39,17 @@ final class TaskLocks {
                        FOR NO KEY UPDATE) AS locked
             """;
 
-    private static final String DESCENDANTS = """
+    static final String DESCENDANTS = """
             WITH RECURSIVE reached(run_id, name) AS (
                 SELECT run_id, name FROM unnest(?, ?) AS asked(run_id, name)
                 UNION
-                SELECT t.run_id, unnest(t.children)
+                SELECT child.run_id, child.name
                   FROM reached
-                  JOIN cairn.tasks t ON t.run_id = reached.run_id AND t.name = reached.name)
+                 CROSS JOIN LATERAL
+                       (SELECT t.run_id, unnest(t.children) AS name
+                          FROM cairn.tasks t
+                         WHERE t.run_id = reached.run_id AND t.name = reached.name
+                        OFFSET 0) AS child)
             SELECT run_id, name FROM reached
             """;
 

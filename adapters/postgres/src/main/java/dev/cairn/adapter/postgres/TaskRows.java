@@ -80,7 +80,7 @@ final class TaskRows {
                 TaskKind.valueOf(row.getString("kind")),
                 tries(row),
                 new Payload(row.getString("input")),
-                PostgresRuns.pairs(Db.texts(row, "metadata")),
+                Columns.pairs(Db.texts(row, "metadata")),
                 Map.of());
     }
 

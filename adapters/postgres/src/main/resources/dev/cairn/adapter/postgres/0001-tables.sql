@@ -22,6 +22,10 @@ CREATE TABLE cairn.workflow_runs (
 CREATE UNIQUE INDEX workflow_runs_idempotency_key
     ON cairn.workflow_runs (tenant, idempotency_key) WHERE idempotency_key IS NOT NULL;
 
+-- What was over before some time was stored before it: so old runs are found, in slices, whatever ids they were given.
+-- Neither column ever changes.
+CREATE INDEX workflow_runs_created ON cairn.workflow_runs (created_at, id);
+
 -- No index on a column that changes: it would end HOT updates.
 -- A leased task stays QUEUED here and reads as RUNNING through its lease, so a claim does not touch this table.
 CREATE TABLE cairn.tasks (

@@ -1,10 +1,13 @@
 package dev.cairn.simulation.planted;
 
 import dev.cairn.domain.model.NewRun;
+import dev.cairn.domain.model.Pruned;
 import dev.cairn.domain.model.Run;
 import dev.cairn.domain.model.RunHeader;
 import dev.cairn.domain.model.RunInsertion;
+import dev.cairn.domain.model.RunPlace;
 import dev.cairn.domain.port.Runs;
+import java.time.Instant;
 import java.util.Collection;
 import java.util.List;
 import java.util.UUID;
@@ -41,5 +44,10 @@ class ForwardingRuns implements Runs {
     @Override
     public void save(Collection<Run> changed) {
         runs.save(changed);
+    }
+
+    @Override
+    public Pruned prune(Instant overBefore, RunPlace after, int limit) {
+        return runs.prune(overBefore, after, limit);
     }
 }

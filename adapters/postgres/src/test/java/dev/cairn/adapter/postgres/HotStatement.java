@@ -1,0 +1,104 @@
+package dev.cairn.adapter.postgres;
+
+import java.time.Instant;
+import java.util.Arrays;
+import java.util.List;
+import java.util.UUID;
+import java.util.function.IntFunction;
+import java.util.stream.IntStream;
+import java.util.stream.LongStream;
+
+/** A statement that runs all the time, with parameters for a batch of any size. */
+record HotStatement(String name, String sql, IntFunction<Object[]> parameters) {
+
+    private static final Instant TIME = Instant.parse("2026-01-01T00:00:00Z");
+
+    static final List<HotStatement> ALL = List.of(
+            new HotStatement("tasks.lock", TaskLocks.LOCK, n -> array(ids(n), names(n), ids(n), names(n))),
+            new HotStatement("tasks.descendants", TaskLocks.DESCENDANTS, n -> array(ids(n), names(n))),
+            new HotStatement("tasks.save", PostgresTasks.SAVE, HotStatement::savedTasks),
+            new HotStatement("tasks.inputs", PostgresTasks.INPUTS, n -> array(ids(n), names(n))),
+            new HotStatement("tasks.outputs", PostgresTasks.OUTPUTS, n -> array(ids(n), names(n))),
+            new HotStatement("tasks.ofRun", PostgresTasks.OF_RUN, n -> array(PlanTables.runId(1))),
+            new HotStatement("queue.take", PostgresQueue.TAKE, HotStatement::claim),
+            new HotStatement("leases.release", PostgresLeases.RELEASE, n -> array(ids(n), names(n), ints(n), ids(n))),
+            new HotStatement("leases.heldBy", PostgresLeases.HELD_BY, n -> array((Object) ids(n))),
+            new HotStatement("timers.takeDue", PostgresTimers.TAKE_DUE, n -> array(TIME, n)),
+            new HotStatement("timers.nextDue", PostgresTimers.NEXT_DUE, n -> array()),
+            new HotStatement("runs.existing", PostgresRuns.EXISTING, n -> array(ids(n), tenants(n), names(n))),
+            new HotStatement("runs.find", PostgresRuns.FIND, n -> array((Object) ids(n))),
+            new HotStatement("runs.headers", PostgresRuns.HEADERS, n -> array((Object) ids(n))),
+            new HotStatement("runs.lock", PostgresRuns.LOCK, n -> array((Object) ids(n))),
+            new HotStatement("runs.save", PostgresRuns.SAVE, HotStatement::savedRuns),
+            new HotStatement("runs.prune look", OldRuns.LOOK, n -> array(TIME, TIME, PlanTables.runId(0), TIME, 1_000)),
+            new HotStatement("runs.prune delete", OldRuns.DELETE, n -> array((Object) ids(n))),
+            new HotStatement("tenants.lock", PostgresTenants.LOCK, n -> array((Object) tenants(n))),
+            new HotStatement("tenants.add", PostgresTenants.ADD_MISSING, n -> array((Object) tenants(n))),
+            new HotStatement(
+                    "tenants.save", PostgresTenants.SAVE, n -> array(tenants(n), texts(n, "{1}"), longs(n), ints(n))),
+            new HotStatement("events.ofRun", PostgresEvents.OF_RUN, n -> array(PlanTables.runId(1))));
+
+    private static Object[] array(Object... parameters) {
+        return parameters;
+    }
+
+    private static Object[] claim(int n) {
+        return array(
+                new String[] {"workflow-1", "workflow-2"}, texts(2, "workflow-1"), ints(2), texts(2, "missing"), n);
+    }
+
+    private static Object[] savedTasks(int n) {
+        return array(
+                ids(n),
+                names(n),
+                texts(n, "COMPLETED"),
+                ints(n),
+                ints(n),
+                ints(n),
+                ints(n),
+                ints(n),
+                ints(n),
+                ints(n),
+                texts(n, null),
+                texts(n, "{}"),
+                texts(n, null),
+                texts(n, null),
+                texts(n, null),
+                texts(n, null));
+    }
+
+    private static Object[] savedRuns(int n) {
+        Instant[] ends = new Instant[n];
+        Arrays.fill(ends, TIME);
+        return array(ids(n), texts(n, "COMPLETED"), ints(n), ints(n), texts(n, "NONE"), ends);
+    }
+
+    /** Runs from all over the table. */
+    private static UUID[] ids(int n) {
+        return LongStream.range(0, n)
+                .mapToObj(i -> PlanTables.runId(1 + i * 1_999))
+                .toArray(UUID[]::new);
+    }
+
+    private static String[] names(int n) {
+        return texts(n, "step-1");
+    }
+
+    private static String[] tenants(int n) {
+        return IntStream.range(0, n).mapToObj(i -> "tenant-" + i).toArray(String[]::new);
+    }
+
+    private static String[] texts(int n, String value) {
+        String[] texts = new String[n];
+        Arrays.fill(texts, value);
+        return texts;
+    }
+
+    private static Integer[] ints(int n) {
+        return IntStream.range(0, n).boxed().toArray(Integer[]::new);
+    }
+
+    private static Long[] longs(int n) {
+        return LongStream.range(0, n).boxed().toArray(Long[]::new);
+    }
+}

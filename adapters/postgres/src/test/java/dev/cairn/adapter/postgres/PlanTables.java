@@ -1,0 +1,116 @@
+package dev.cairn.adapter.postgres;
+
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.List;
+import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
+
+/** Tables of many sizes, filled fast, whose statistics change only when told. */
+final class PlanTables {
+
+    private static final long FIRST_MILLI = 1_700_000_000_000L;
+
+    private static final List<String> TABLES =
+            List.of("workflow_runs", "tasks", "task_events", "ready_queue", "timers", "leases", "tenants");
+
+    // Unlogged, because that fills faster; the planner does not mind.
+    private static final String FREEZE = "ALTER TABLE cairn.%1$s SET UNLOGGED, SET (autovacuum_enabled = off)";
+
+    private static final String RUN_ID = """
+            CREATE FUNCTION cairn.run_id(i bigint) RETURNS uuid LANGUAGE sql IMMUTABLE AS
+                $$ SELECT (lpad(to_hex(1700000000000 + i), 12, '0') || '70008000' || lpad(to_hex(i), 12, '0'))::uuid $$;
+            """;
+
+    // Most runs are over, as in a store that has been used for a while.
+    private static final String RUNS = """
+            INSERT INTO cairn.workflow_runs (id, workflow, version, tenant, status, open_sinks, failed_tasks, handler,
+                                             idempotency_key, metadata, input, created_at, finished_at)
+            SELECT cairn.run_id(i), 'workflow-' || i % 10, 1, 'tenant-' || i % 1000,
+                   CASE WHEN i % 10 = 0 THEN 'RUNNING' ELSE 'COMPLETED' END, (i % 10 = 0)::int, 0, 'NONE',
+                   'key-' || i, '{}', '{}', to_timestamp(1700000000 + i / 1000.0),
+                   CASE WHEN i % 10 > 0 THEN to_timestamp(1700000001 + i / 1000.0) END
+              FROM generate_series(1::bigint, {rows}) AS i
+            """;
+
+    private static final String TASKS = """
+            INSERT INTO cairn.tasks (run_id, name, position, kind, require_all_parents, parents, children, open_parents,
+                                     completed_parents, skipped_parents, failed_parents, state, attempts, failures,
+                                     crashes, output)
+            SELECT cairn.run_id(1 + i / 4), 'step-' || i % 4, i % 4, 'STEP', false, '{}', '{step-1}', 0, 1, 0, 0,
+                   'COMPLETED', 1, 0, 0, '{}'
+              FROM generate_series(0::bigint, {rows} - 1) AS i
+            """;
+
+    private static final String EVENTS = """
+            INSERT INTO cairn.task_events (run_id, step, attempt, type, at)
+            SELECT cairn.run_id(1 + i / 12), 'step-' || i % 4, 1, 'STARTED', to_timestamp(1700000000 + i / 1000.0)
+              FROM generate_series(0::bigint, {rows} - 1) AS i
+            """;
+
+    private static final String QUEUE = """
+            INSERT INTO cairn.ready_queue (id, run_id, name, workflow, version, tenant, attempt)
+            SELECT i % 1000 + 1048576 * (i / 1000), cairn.run_id(i), 'step-0', 'workflow-' || i % 10, 1,
+                   'tenant-' || i % 1000, 1
+              FROM generate_series(1::bigint, {rows}) AS i
+            """;
+
+    private static final String TIMERS = """
+            INSERT INTO cairn.timers (run_id, name, kind, due_at)
+            SELECT cairn.run_id(i), 'step-0', 'WAKE', to_timestamp(1700000000 + i * 100)
+              FROM generate_series(1::bigint, {rows}) AS i
+            """;
+
+    private static final String LEASES = """
+            INSERT INTO cairn.leases (run_id, name, attempt, token, worker_id, started_at)
+            SELECT cairn.run_id(i), 'step-0', 1, cairn.run_id(i), cairn.run_id(i % 10), now()
+              FROM generate_series(1::bigint, least({rows}, 10000)) AS i
+            """;
+
+    private static final String TENANTS = """
+            INSERT INTO cairn.tenants (id, groups, block, turn)
+            SELECT 'tenant-' || i, ARRAY[i], i, 0
+              FROM generate_series(1::bigint, least({rows}, 10000)) AS i
+            """;
+
+    private PlanTables() {}
+
+    /** The id of the i-th run: as in production they rise with the time. */
+    static UUID runId(long i) {
+        return new UUID((FIRST_MILLI + i) << 16 | 0x7000, 0x8000L << 48 | i);
+    }
+
+    /** Empty tables that nobody has analysed. */
+    static Schema create() {
+        Schema schema = TestDatabase.freshSchema();
+        TABLES.forEach(table -> execute(schema, FREEZE.formatted(table)));
+        execute(schema, RUN_ID);
+        return schema;
+    }
+
+    static void analyse(Schema schema) {
+        TABLES.forEach(table -> execute(schema, "ANALYZE cairn." + table));
+    }
+
+    /** Adds so many rows to each table; two tables at a time, for there are rarely more cores. */
+    static void fill(Schema schema, int rows) {
+        CompletableFuture<Void> others =
+                CompletableFuture.runAsync(() -> fill(schema, rows, List.of(TASKS, TIMERS, TENANTS)));
+        fill(schema, rows, List.of(RUNS, EVENTS, QUEUE, LEASES));
+        others.join();
+    }
+
+    private static void fill(Schema schema, int rows, List<String> statements) {
+        statements.forEach(sql -> execute(schema, sql.replace("{rows}", String.valueOf(rows))));
+    }
+
+    private static void execute(Schema schema, String sql) {
+        try (Connection connection = TestDatabase.server().getConnection();
+                Statement statement = connection.createStatement()) {
+            statement.execute(schema.sql(sql));
+        } catch (SQLException e) {
+            throw new AssertionError(e);
+        }
+    }
+}

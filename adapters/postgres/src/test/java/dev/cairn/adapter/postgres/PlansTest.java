@@ -1,0 +1,52 @@
+package dev.cairn.adapter.postgres;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Every statement that runs all the time finds its rows by an index, whatever the server knows of the tables. */
+class PlansTest {
+
+    @ParameterizedTest
+    @MethodSource
+    void a_hot_statement_reads_no_table_and_no_index_whole(Plan plan) {
+        assertThat(plan.wholeReads()).as(plan.json()).isEmpty();
+    }
+
+    static List<Plan> a_hot_statement_reads_no_table_and_no_index_whole() {
+        List<Plan> plans = new ArrayList<>();
+        Schema small = PlanTables.create();
+        plans.addAll(Plan.all("empty tables", small));
+        PlanTables.analyse(small);
+        plans.addAll(Plan.all("tables known to be empty", small));
+        PlanTables.fill(small, 1_000);
+        PlanTables.analyse(small);
+        plans.addAll(Plan.all("1,000 rows", small));
+
+        Schema large = PlanTables.create();
+        PlanTables.analyse(large);
+        PlanTables.fill(large, 1_000_000);
+        plans.addAll(Plan.all("1,000,000 rows believed to be none", large));
+        PlanTables.analyse(large);
+        plans.addAll(Plan.all("1,000,000 rows", large));
+        return plans;
+    }
+
+    @Test
+    void the_settings_end_with_the_transaction() throws SQLException {
+        try (Connection connection = TestDatabase.server().getConnection()) {
+            connection.setAutoCommit(false);
+            Db db = new Db(connection, new Schema(Schema.DEFAULT_NAME), null).inTransaction();
+            assertThat(db.query("SHOW enable_seqscan", row -> row.getString(1))).containsExactly("off");
+            connection.commit();
+            assertThat(db.query("SHOW enable_seqscan", row -> row.getString(1))).containsExactly("on");
+            connection.rollback();
+        }
+    }
+}

@@ -1,0 +1,90 @@
+package dev.cairn.adapter.postgres;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+
+import dev.cairn.TriggerOptions;
+import dev.cairn.Workflow;
+import dev.cairn.WorkflowRunRef;
+import dev.cairn.domain.port.Store;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Proxy;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.time.Duration;
+import org.junit.jupiter.api.Test;
+
+/** Old runs in PostgreSQL. */
+class PruneTest extends PruneContract {
+
+    private final Schema schema = TestDatabase.freshSchema();
+    private final PooledConnections pool = new PooledConnections(TestDatabase.server(), schema);
+    private final Store store = new PostgresStore(pool, schema);
+
+    @Override
+    Store store() {
+        return store;
+    }
+
+    @Override
+    void letTimePass(Duration time) {
+        String interval = time.toSeconds() + " seconds";
+        try {
+            pool.use(db -> db.update("""
+                    UPDATE cairn.workflow_runs
+                       SET created_at = created_at - ?::interval, finished_at = finished_at - ?::interval
+                    """, interval, interval));
+        } catch (SQLException e) {
+            throw new AssertionError(e);
+        }
+    }
+
+    @Test
+    void old_runs_can_be_deleted_by_hand() {
+        HandDrivenEngine engine = HandDrivenEngine.on(store);
+        engine.workflow("one", wf -> wf.step("a").run((input, ctx) -> {})).runNoWait("", "t");
+        engine.work();
+
+        Retention retention = Retention.on(TestDatabase.server()).schema(schema.name());
+
+        assertThat(retention.prune(Duration.ofDays(1))).isZero();
+        assertThat(retention.prune(Duration.ZERO)).isEqualTo(1);
+        assertThatIllegalArgumentException().isThrownBy(() -> retention.prune(Duration.ofDays(-1)));
+    }
+
+    @Test
+    void a_trigger_whose_earlier_run_is_deleted_at_that_moment_starts_a_new_one() {
+        HandDrivenEngine engine = HandDrivenEngine.on(new PostgresStore(this::pruningBeforeLookingUp, schema));
+        Workflow<String> workflow = engine.workflow("one", wf -> wf.step("a").run((input, ctx) -> {}));
+        TriggerOptions options = TriggerOptions.none().idempotencyKey("key");
+        WorkflowRunRef first = workflow.runNoWait("", "t", options);
+        engine.work();
+
+        WorkflowRunRef second = workflow.runNoWait("", "t", options);
+        engine.work();
+
+        assertThat(second.id()).isNotEqualTo(first.id());
+        assertThat(second.status().isTerminal()).isTrue();
+    }
+
+    private <T> T pruningBeforeLookingUp(Connections.Work<T> work) throws SQLException {
+        return pool.use(db -> work.on(new Db(pruningBeforeLookingUp(db.connection()), schema, null)));
+    }
+
+    private Connection pruningBeforeLookingUp(Connection connection) {
+        return (Connection) Proxy.newProxyInstance(
+                Connection.class.getClassLoader(), new Class<?>[] {Connection.class}, (proxy, method, arguments) -> {
+                    if (method.getName().equals("prepareStatement")
+                            && arguments[0].equals(schema.sql(PostgresRuns.EXISTING))) {
+                        Retention.on(TestDatabase.server())
+                                .schema(schema.name())
+                                .prune(Duration.ZERO);
+                    }
+                    try {
+                        return method.invoke(connection, arguments);
+                    } catch (InvocationTargetException e) {
+                        throw e.getCause();
+                    }
+                });
+    }
+}

@@ -1,0 +1,20 @@
+package dev.cairn.domain.model;
+
+import java.time.Instant;
+import java.util.Comparator;
+import java.util.UUID;
+
+/** A place in the order in which runs were stored; ids part those that were stored at once. */
+public record RunPlace(Instant createdAt, UUID id) implements Comparable<RunPlace> {
+
+    /** Before all runs. */
+    public static final RunPlace BEGINNING = new RunPlace(Instant.EPOCH, new UUID(0, 0));
+
+    private static final Comparator<RunPlace> ORDER =
+            Comparator.comparing(RunPlace::createdAt).thenComparing(RunPlace::id);
+
+    @Override
+    public int compareTo(RunPlace other) {
+        return ORDER.compare(this, other);
+    }
+}
