@@ -25,13 +25,19 @@ final class AttemptContext implements StepContext, SkipRule.Parents {
     private final Claim claim;
     private final KnownWorkflows.Match code;
     private final PayloadCodec codec;
-    private final OutputReader outputs;
+    private final ReadDuringStep reads;
+    private volatile boolean misfit;
 
-    AttemptContext(Claim claim, KnownWorkflows.Match code, PayloadCodec codec, OutputReader outputs) {
+    AttemptContext(Claim claim, KnownWorkflows.Match code, PayloadCodec codec, ReadDuringStep reads) {
         this.claim = claim;
         this.code = code;
         this.codec = codec;
-        this.outputs = outputs;
+        this.reads = reads;
+    }
+
+    /** Whether the code has asked for a step that does not come before this one in the version of the run. */
+    boolean isMisfit() {
+        return misfit;
     }
 
     @Override
@@ -97,14 +103,27 @@ final class AttemptContext implements StepContext, SkipRule.Parents {
         if (!ancestors().contains(name)) {
             throw notAnAncestor(name);
         }
-        TaskKey key = new TaskKey(runId(), name);
-        ParentOutput ancestor = outputs.read(Set.of(key)).get(key);
-        if (ancestor == null) {
+        ParentOutput ancestor = read(name);
+        if (ancestor == null || !ancestor.state().isTerminal()) {
+            misfit = true;
             throw new IllegalArgumentException("Workflow '" + workflow() + "': step '" + step()
                     + "' asked for the output of '" + name + "', but run " + runId() + " was started with version "
-                    + claim.run().version() + ", which has no such step. Define that version too.");
+                    + claim.run().version() + ", in which that does not come before it. Define that version too.");
         }
         return ancestor;
+    }
+
+    /** What became of an ancestor, or null when the graph of the run, which may be another one, has no such ancestor. */
+    private @Nullable ParentOutput read(String name) {
+        TaskKey key = new TaskKey(runId(), name);
+        if (code.definition().version() != claim.run().version()) {
+            Map<String, List<String>> parents = new HashMap<>();
+            reads.tasks(runId()).forEach(task -> parents.put(task.task().key().name(), task.parentNames()));
+            if (!GraphShape.ancestors(parents, step()).contains(name)) {
+                return null;
+            }
+        }
+        return reads.outputs(Set.of(key)).get(key);
     }
 
     private IllegalArgumentException notAnAncestor(String name) {
@@ -119,13 +138,5 @@ final class AttemptContext implements StepContext, SkipRule.Parents {
             parents.put(step.name(), step.node().parents());
         }
         return GraphShape.ancestors(parents, step());
-    }
-
-    /** Reads outputs from the store. */
-    @FunctionalInterface
-    interface OutputReader {
-
-        /** What those tasks came to. */
-        Map<TaskKey, ParentOutput> read(Set<TaskKey> keys);
     }
 }
