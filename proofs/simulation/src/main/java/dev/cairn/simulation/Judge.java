@@ -104,7 +104,9 @@ final class Judge {
     private void judgeShown(SimulatedSteps.Shown shown) {
         Run run = runOf(shown.step().runId());
         if (!planOf(run).ancestors(shown.step().name()).contains(shown.ancestor())) {
-            return; // run by code of another version, to which it is an ancestor
+            add("task " + shown.step() + " was shown what became of '" + shown.ancestor()
+                    + "', which is no ancestor of it in the version of its run");
+            return;
         }
         TaskRecord ancestor = record(shown.step().runId(), shown.ancestor());
         Payload output = ancestor.output();

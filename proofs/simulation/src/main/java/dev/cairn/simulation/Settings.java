@@ -73,9 +73,9 @@ record Settings(
         weights.put(Action.AWAIT, 10);
         weights.put(Action.TRIGGER, dice.oneOf(20, 150));
         weights.put(Action.WEIGH, dice.oneOf(0, 10));
-        weights.put(Action.START, dice.oneOf(5, 30));
+        weights.put(Action.START, dice.oneOf(5, 30, 60));
         weights.put(Action.STOP, dice.oneOf(0, 0, 15));
-        weights.put(Action.CRASH, dice.oneOf(0, 5, 20));
+        weights.put(Action.CRASH, dice.oneOf(0, 5, 20, 60));
         weights.put(Action.PAUSE, dice.oneOf(0, 10, 30));
         weights.put(Action.RESUME, 40);
         weights.put(Action.CUT_OFF, dice.oneOf(0, 0, 15));
