@@ -45,6 +45,13 @@ class InvariantsTest {
         assertThat(sketch.broken()).contains("I1");
     }
 
+    @Test
+    void i1_a_task_without_a_run_is_reported() {
+        sketch.withoutRuns();
+
+        assertThat(sketch.broken()).containsExactly("I1");
+    }
+
     @Nested
     class I2 {
 
