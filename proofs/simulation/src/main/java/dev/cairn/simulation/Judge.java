@@ -41,10 +41,16 @@ final class Judge {
     void judge() {
         world.findings().addAll(Invariants.check(snapshot));
         snapshot.runs().forEach(this::judgeRun);
-        judgeTriggers();
-        world.steps().shown().forEach(this::judgeShown);
-        world.steps().handled().forEach(this::judgeHandled);
-        world.workers().forEach(this::judgeAwaited);
+        world.steps().shown().stream()
+                .filter(shown -> tasks.containsKey(shown.step().runId()))
+                .forEach(this::judgeShown);
+        world.steps().handled().stream()
+                .filter(handled -> tasks.containsKey(handled.runId()))
+                .forEach(this::judgeHandled);
+        if (world.settings().keepsRuns()) {
+            judgeTriggers();
+            world.workers().forEach(this::judgeAwaited);
+        }
     }
 
     private void judgeRun(Run run) {

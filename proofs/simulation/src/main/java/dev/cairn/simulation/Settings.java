@@ -37,6 +37,11 @@ record Settings(
                 options(dice));
     }
 
+    /** Whether runs are still there in the end, so that everything can be judged. */
+    boolean keepsRuns() {
+        return options.retention() == null;
+    }
+
     Action draw(Dice dice) {
         int total = 0;
         for (int weight : weights.values()) {
@@ -56,11 +61,12 @@ record Settings(
         EngineOptions.Timing timing =
                 new EngineOptions.Timing(LEASE, HEARTBEAT, Duration.ofMillis(500), Duration.ofSeconds(1));
         int maxCrashes = dice.chance(15) ? dice.between(0, 2) : 1_000;
-        return EngineOptions.defaults()
+        EngineOptions options = EngineOptions.defaults()
                 .slots(dice.between(1, 4))
                 .maxCrashes(maxCrashes)
                 .maxPayloadBytes(MOST_PAYLOAD_BYTES)
                 .timing(timing);
+        return dice.chance(10) ? options.retention(dice.millis(0, 5_000)) : options;
     }
 
     private static Map<Action, Integer> weights(Dice dice) {

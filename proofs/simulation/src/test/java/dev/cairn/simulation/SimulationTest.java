@@ -64,7 +64,8 @@ class SimulationTest {
                         "QUEUED: given back: the worker has no matching code for it",
                         "RETRYING: Suspected",
                         "FAILED: WorkerDied",
-                        "FAILED: OutputRejected");
+                        "FAILED: OutputRejected",
+                        "runs deleted");
     }
 
     @Test
