@@ -73,8 +73,7 @@ final class Campaign {
             require(patience.untilWorkersAre(options.workers(), START), "the workers did not come up");
             List<Future<?>> watching = observe(observer, line);
 
-            List<Proxy> networks = new ArrayList<>(fleet.proxies());
-            networks.add(network);
+            List<Proxy> networks = networks(fleet, network);
             try (Storm storm = new Storm(server, fleet, networks, new Random(options.seed()), faults, findings)) {
                 Future<?> triggering = repeat(() -> load.topUp(options.load()), Duration.ofMillis(100));
                 require(patience.untilWorkFlows(observer, START), "no step completed");
@@ -96,6 +95,13 @@ final class Campaign {
             new Summary(options, database, faults, findings, out).print(book, fleet, server, cuts, folder);
             return findings.isEmpty();
         }
+    }
+
+    /** All that lies between the server and those who talk to it. */
+    private static List<Proxy> networks(Fleet fleet, Proxy ofTriggers) {
+        List<Proxy> networks = new ArrayList<>(fleet.proxies());
+        networks.add(ofTriggers);
+        return networks;
     }
 
     private Load load(HikariDataSource triggers) {
