@@ -11,6 +11,7 @@ import dev.cairn.domain.model.TaskKey;
 import dev.cairn.domain.model.TypedRef;
 import dev.cairn.domain.service.GraphRules;
 import dev.cairn.domain.service.GraphShape;
+import dev.cairn.domain.service.Required;
 import dev.cairn.domain.service.SkipRule;
 import java.util.HashMap;
 import java.util.List;
@@ -83,9 +84,16 @@ final class AttemptContext implements StepContext, SkipRule.Parents {
     @Override
     @SuppressWarnings("unchecked") // the reference carries the type that its step's output was encoded as
     public <P> @Nullable P output(StepRef<P> ref) {
+        Required.argument(
+                ref,
+                "Workflow '" + workflow() + "': step '" + step() + "': the step whose output it asked for",
+                "Pass the StepRef that run(…) returned in the block");
         TypedRef<P> typed = TypedRef.of(ref);
         if (!typed.workflow().equals(workflow())) {
-            throw notAnAncestor(typed.name() + "' of workflow '" + typed.workflow());
+            throw new IllegalArgumentException("Workflow '" + workflow() + "': step '" + step()
+                    + "' asked for the output of '" + typed.name() + "', which is a step of workflow '"
+                    + typed.workflow() + "'. Ask for one of its own ancestors: " + GraphRules.listed(ancestors())
+                    + ".");
         }
         ParentOutput stored = stored(typed.name());
         if (stored.output() == null) {
@@ -100,7 +108,7 @@ final class AttemptContext implements StepContext, SkipRule.Parents {
         if (parent != null) {
             return parent;
         }
-        if (!ancestors().contains(name)) {
+        if (!code.lineage().get().isAncestor(name, step())) {
             throw notAnAncestor(name);
         }
         ParentOutput ancestor = read(name);

@@ -118,7 +118,8 @@ public final class ExecuteStep implements AttemptRunner {
     private Outcome sleepUntil(Claim claim, @Nullable Instant wakeAt) {
         if (wakeAt == null || Limits.isTooFar(claim.lease().startedAt(), wakeAt)) {
             throw new TerminalError("The sleep " + describe(claim) + " was told to wake at " + wakeAt
-                    + ", but it needs an instant within " + Limits.MAX_WAIT.toDays() + " days.");
+                    + ", but it needs an instant within " + Limits.MAX_WAIT.toDays()
+                    + " days. Return one from the function given to sleepUntil(…).");
         }
         return new Outcome.SleepingUntil(wakeAt);
     }
