@@ -74,6 +74,15 @@ public final class Migrations {
         return script.toString();
     }
 
+    /** Refuses a schema that is not of the version this code works with. */
+    void requireCurrent(Db db) {
+        int version = db.query(VERSION, row -> row.getInt(1)).getFirst();
+        if (version != FILES.size()) {
+            throw new CairnException("Schema '" + schema.name() + "' has version " + version + ", and this code works"
+                    + " with version " + FILES.size() + ". Migrate the schema, or use the Cairn that belongs to it.");
+        }
+    }
+
     private int migrate(Db db) throws SQLException {
         db.query(LOCK, row -> row, schema.name() + ".migrations");
         execute(db, PREPARE.formatted(schema.name()));

@@ -3,7 +3,8 @@ package dev.cairn.adapter.postgres;
 /**
  * How statements are kept to the indexes. The driver soon has the server keep one plan for a statement, made for the
  * tables as they were. Made while a table was empty, such a plan reads the whole table, and goes on doing so while the
- * table grows, until somebody analyses it (seen: 20 s instead of 1 ms for a claim from a queue of a million). Three habits make the plan the same whatever the server knew of the tables:
+ * table grows, until somebody analyses it (seen: 20 s instead of 1 ms for a claim from a queue of a million). Three
+ * habits make the plan the same whatever the server knew of the tables:
  *
  * <ul>
  *   <li>every transaction begins with {@link #SETTINGS}, so that a table is read whole only when there is no other way;

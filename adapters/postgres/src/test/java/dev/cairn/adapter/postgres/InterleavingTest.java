@@ -80,6 +80,8 @@ class InterleavingTest {
     void stop() throws SQLException {
         threads.shutdown();
         observing.close();
+        assertThat(Verify.of(TestDatabase.server()).schema(world.schema.name()).check())
+                .isEmpty();
     }
 
     private static Set<String> with(String... others) {
@@ -153,6 +155,8 @@ class InterleavingTest {
             assertThat(statements).isLessThan(MOST_STATEMENTS);
         }
         world.finishAll();
+        assertThat(Verify.of(TestDatabase.server()).schema(world.schema.name()).check())
+                .isEmpty();
         assertThat(deadlocks()).isEqualTo(deadlocks);
     }
 

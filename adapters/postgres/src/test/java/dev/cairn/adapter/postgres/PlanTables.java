@@ -1,8 +1,5 @@
 package dev.cairn.adapter.postgres;
 
-import java.sql.Connection;
-import java.sql.SQLException;
-import java.sql.Statement;
 import java.util.List;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
@@ -84,13 +81,13 @@ final class PlanTables {
     /** Empty tables that nobody has analysed. */
     static Schema create() {
         Schema schema = TestDatabase.freshSchema();
-        TABLES.forEach(table -> execute(schema, FREEZE.formatted(table)));
-        execute(schema, RUN_ID);
+        TABLES.forEach(table -> TestDatabase.execute(schema, FREEZE.formatted(table)));
+        TestDatabase.execute(schema, RUN_ID);
         return schema;
     }
 
     static void analyse(Schema schema) {
-        TABLES.forEach(table -> execute(schema, "ANALYZE cairn." + table));
+        TABLES.forEach(table -> TestDatabase.execute(schema, "ANALYZE cairn." + table));
     }
 
     /** Adds so many rows to each table; two tables at a time, for there are rarely more cores. */
@@ -102,15 +99,6 @@ final class PlanTables {
     }
 
     private static void fill(Schema schema, int rows, List<String> statements) {
-        statements.forEach(sql -> execute(schema, sql.replace("{rows}", String.valueOf(rows))));
-    }
-
-    private static void execute(Schema schema, String sql) {
-        try (Connection connection = TestDatabase.server().getConnection();
-                Statement statement = connection.createStatement()) {
-            statement.execute(schema.sql(sql));
-        } catch (SQLException e) {
-            throw new AssertionError(e);
-        }
+        statements.forEach(sql -> TestDatabase.execute(schema, sql.replace("{rows}", String.valueOf(rows))));
     }
 }

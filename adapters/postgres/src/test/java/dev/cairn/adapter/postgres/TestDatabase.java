@@ -5,6 +5,9 @@ import com.zaxxer.hikari.HikariDataSource;
 import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.sql.Statement;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
 import javax.sql.DataSource;
@@ -24,6 +27,10 @@ final class TestDatabase {
 
     static DataSource server() {
         return Server.POOL;
+    }
+
+    static String url() {
+        return Server.URL;
     }
 
     static HikariDataSource pool(int connections) {
@@ -46,6 +53,16 @@ final class TestDatabase {
         String name = "cairn_" + RUN + "_" + SCHEMAS.incrementAndGet();
         new Migrations(name).apply(server());
         return new Schema(name);
+    }
+
+    /** Runs statements, written for the schema {@code cairn}, in that schema. */
+    static void execute(Schema schema, String sql) {
+        try (Connection connection = server().getConnection();
+                Statement statement = connection.createStatement()) {
+            statement.execute(schema.sql(sql));
+        } catch (SQLException e) {
+            throw new AssertionError(e);
+        }
     }
 
     private static final class Server {

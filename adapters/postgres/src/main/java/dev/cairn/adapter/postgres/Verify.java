@@ -1,0 +1,123 @@
+package dev.cairn.adapter.postgres;
+
+import dev.cairn.CairnException;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import javax.sql.DataSource;
+
+/**
+ * Looks whether everything in the database is as it must be. It reads only, sees one moment, and may run while engines
+ * work.
+ *
+ * <pre>{@code
+ * List<Violation> violations = Verify.of(dataSource).check();
+ * }</pre>
+ *
+ * <p>It reads all runs, tasks and events, so on a large database it takes a while; nothing waits for it.
+ */
+public final class Verify {
+
+    /** How many violations of one invariant are reported. */
+    public static final int MOST_OF_A_KIND = 100;
+
+    private static final Duration DEFAULT_LEASE = Duration.ofSeconds(15);
+
+    // One snapshot for all queries: rows that moved between two of them would look lost or doubled.
+    private static final String BEGIN = "SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY";
+
+    private static final String COUNTS = """
+            SELECT (SELECT count(*) FROM cairn.workflow_runs) AS runs,
+                   (SELECT count(*) FROM cairn.tasks)         AS tasks,
+                   (SELECT count(*) FROM cairn.task_events)   AS events,
+                   (SELECT count(*) FROM cairn.ready_queue)   AS queued,
+                   (SELECT count(*) FROM cairn.leases)        AS leases,
+                   (SELECT count(*) FROM cairn.timers)        AS timers,
+                   (SELECT count(*) FROM cairn.workers)       AS workers
+            """;
+
+    private final DataSource dataSource;
+    private String schemaName = Schema.DEFAULT_NAME;
+    private Duration lease = DEFAULT_LEASE;
+
+    private Verify(DataSource dataSource) {
+        this.dataSource = dataSource;
+    }
+
+    /** Of that database. */
+    public static Verify of(DataSource dataSource) {
+        return new Verify(Objects.requireNonNull(dataSource, "dataSource"));
+    }
+
+    /** The schema of Cairn's tables, {@code cairn} by default. */
+    public Verify schema(String name) {
+        this.schemaName = name;
+        return this;
+    }
+
+    /** The lease that the engines work with, 15 seconds by default. */
+    public Verify lease(Duration time) {
+        this.lease = time;
+        return this;
+    }
+
+    /**
+     * Checks all invariants.
+     *
+     * @return what is wrong, at most {@value #MOST_OF_A_KIND} of a kind; empty when all is well
+     * @throws CairnException when it could not be checked
+     */
+    public List<Violation> check() {
+        return findings().violations();
+    }
+
+    /** Checks all invariants, and tells what was looked at. */
+    Findings findings() {
+        Schema schema = new Schema(schemaName);
+        try (Connection connection = dataSource.getConnection()) {
+            boolean autoCommit = connection.getAutoCommit();
+            connection.setAutoCommit(false);
+            try {
+                Db db = new Db(connection, schema, null);
+                db.update(BEGIN);
+                return findings(db);
+            } finally {
+                connection.rollback();
+                connection.setAutoCommit(autoCommit);
+            }
+        } catch (SqlFailure e) {
+            throw e.translated();
+        } catch (SQLException e) {
+            throw new SqlFailure(e).translated();
+        }
+    }
+
+    /** Checks what the transaction at hand sees. */
+    Findings findings(Db db) {
+        new Migrations(schemaName).requireCurrent(db);
+        List<Violation> violations = new ArrayList<>();
+        for (Invariant invariant : Invariant.values()) {
+            String sql = "SELECT what FROM (\n" + invariant.sql(lease) + ") AS violations LIMIT " + MOST_OF_A_KIND;
+            violations.addAll(db.query(sql, row -> new Violation(invariant.name(), row.getString("what"))));
+        }
+        String seen = db.query(
+                        COUNTS,
+                        row -> "%d runs, %d tasks, %d events, %d queued, %d leases, %d timers, %d workers"
+                                .formatted(
+                                        row.getLong("runs"),
+                                        row.getLong("tasks"),
+                                        row.getLong("events"),
+                                        row.getLong("queued"),
+                                        row.getLong("leases"),
+                                        row.getLong("timers"),
+                                        row.getLong("workers")))
+                .getFirst();
+        return new Findings(violations, seen);
+    }
+
+    /** What is wrong, and what was looked at. */
+    record Findings(List<Violation> violations, String seen) {}
+}

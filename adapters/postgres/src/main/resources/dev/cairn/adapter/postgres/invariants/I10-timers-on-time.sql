@@ -1,0 +1,17 @@
+-- No wait ends early, and every timer is set for the time that the log promised.
+WITH told AS (
+    SELECT run_id, step, id, type, at, due_at,
+           lag(type) OVER task   AS waited,
+           lag(due_at) OVER task AS promised,
+           lead(id) OVER task    AS next
+      FROM cairn.task_events
+    WINDOW task AS (PARTITION BY run_id, step ORDER BY id))
+SELECT format('task ''%s'' of run %s was %s at %s although it was %s until %s', step, run_id, type, at, waited, promised)
+       AS what
+  FROM told
+ WHERE at < promised
+UNION ALL
+SELECT format('task ''%s'' of run %s waits until %s but its timer is set for %s', t.name, t.run_id, told.due_at, t.due_at)
+  FROM cairn.timers t
+  JOIN told ON told.run_id = t.run_id AND told.step = t.name AND told.next IS NULL
+ WHERE t.due_at IS DISTINCT FROM told.due_at

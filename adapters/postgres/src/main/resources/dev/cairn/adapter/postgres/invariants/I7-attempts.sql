@@ -1,0 +1,46 @@
+-- Attempts are numbered from 1 without gaps; one that was given back is tried again under its number; and a task counts
+-- its attempts, failures and crashes as the log tells them. How many retries a step has is in the code, not in the
+-- store, so that limit cannot be checked here. A retry that the step asked for itself is no failure.
+WITH told AS (
+    SELECT run_id, step, id, type, attempt,
+           type = 'STARTED' AND lead(type) OVER task = 'QUEUED'
+               AND lead(detail) OVER task LIKE 'given back%' AS returned,
+           type = 'STARTED' AND lead(type) OVER task = 'QUEUED'
+               AND coalesce(lead(detail) OVER task NOT LIKE 'given back%', true)
+               OR type = 'FAILED' AND detail LIKE 'WorkerDied:%' AS crashed,
+           type = 'STARTED' AND lead(type) OVER task IS NOT NULL AS left_behind,
+           type = 'FAILED' AND coalesce(detail NOT LIKE 'WorkerDied:%', true) AS failed
+      FROM cairn.task_events
+    WINDOW task AS (PARTITION BY run_id, step ORDER BY id)),
+counted AS (
+    SELECT *, coalesce(sum((left_behind AND returned IS NOT TRUE)::int) OVER earlier, 0) AS ended
+      FROM told
+    WINDOW earlier AS (PARTITION BY run_id, step ORDER BY id ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING)),
+tallied AS (
+    SELECT run_id, step AS name,
+           count(*) FILTER (WHERE left_behind AND returned IS NOT TRUE) AS attempts,
+           count(*) FILTER (WHERE crashed)                              AS crashes,
+           count(*) FILTER (WHERE failed)                               AS surely_failed,
+           count(*) FILTER (WHERE failed OR type = 'RETRYING')          AS may_have_failed
+      FROM told
+     GROUP BY run_id, step)
+SELECT format('task ''%s'' of run %s was %s as attempt %s where %s was due', step, run_id, type, attempt,
+              ended + (type IN ('SCHEDULED', 'QUEUED', 'STARTED'))::int) AS what
+  FROM counted
+ WHERE attempt <> ended + (type IN ('SCHEDULED', 'QUEUED', 'STARTED'))::int
+UNION ALL
+SELECT format('task ''%s'' of run %s counts %s attempts, %s failures and %s crashes, but its events tell of %s, %s to %s'
+              ' and %s', t.name, t.run_id, t.attempts, t.failures, t.crashes, coalesce(e.attempts, 0),
+              coalesce(surely_failed, 0), coalesce(may_have_failed, 0), coalesce(e.crashes, 0))
+  FROM cairn.tasks t
+  LEFT JOIN tallied e USING (run_id, name)
+ WHERE (t.attempts, t.crashes) <> (coalesce(e.attempts, 0), coalesce(e.crashes, 0))
+    OR t.failures NOT BETWEEN coalesce(surely_failed, 0) AND coalesce(may_have_failed, 0)
+UNION ALL
+SELECT format('task ''%s'' of run %s is given out as attempt %s, but %s is next', name, run_id, given.attempt,
+              t.attempts + 1)
+  FROM cairn.tasks t
+  JOIN (SELECT run_id, name, attempt FROM cairn.ready_queue
+        UNION ALL
+        SELECT run_id, name, attempt FROM cairn.leases) AS given USING (run_id, name)
+ WHERE given.attempt <> t.attempts + 1

@@ -1,0 +1,186 @@
+package dev.cairn.adapter.postgres;
+
+import dev.cairn.EngineOptions;
+import dev.cairn.RetryLater;
+import dev.cairn.RetryPolicy;
+import dev.cairn.StepContext;
+import dev.cairn.TaskEventType;
+import dev.cairn.TerminalError;
+import dev.cairn.TriggerOptions;
+import dev.cairn.Workflow;
+import dev.cairn.WorkflowBuilder;
+import dev.cairn.WorkflowRunRef;
+import dev.cairn.application.recover.ReapDeadWorkers;
+import dev.cairn.application.recover.Steadiness;
+import dev.cairn.domain.port.Store;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.UUID;
+
+/** Runs of every kind on two workers driven by hand: retries, skips, failures, sleeps, crashes and work given back. */
+final class MixedWork {
+
+    final Schema schema = TestDatabase.freshSchema();
+    private final Store store = new PostgresStore(new PooledConnections(TestDatabase.server(), schema), schema);
+    private final HandDrivenEngine first = worker(3);
+    private final HandDrivenEngine second = worker(5);
+    private final List<WorkflowRunRef> runs = new ArrayList<>();
+    private final Workflow<String> order;
+    private final Workflow<String> failing;
+
+    MixedWork() {
+        order = first.workflow("order", MixedWork::order);
+        failing = first.workflow("failing", MixedWork::failing);
+        second.workflow("order", MixedWork::order);
+        second.workflow("failing", MixedWork::failing);
+    }
+
+    private HandDrivenEngine worker(int slots) {
+        return new HandDrivenEngine(store, EngineOptions.defaults().slots(slots));
+    }
+
+    private static void order(WorkflowBuilder<String> wf) {
+        var a = wf.step("a").run(String.class, (input, ctx) -> input);
+        var flaky = wf.step("flaky")
+                .after(a)
+                .retry(RetryPolicy.fixed(2, Duration.ZERO))
+                .run(String.class, (input, x, ctx) -> tried(ctx));
+        var skipped = wf.step("skipped").after(a).skipIf(x -> true).run(String.class, (input, x, ctx) -> "never");
+        var cascade = wf.step("cascade").after(skipped).run(String.class, (input, x, ctx) -> "never");
+        var nap = wf.sleep("nap", Duration.ZERO).after(a);
+        var later = wf.step("later").after(nap).run(String.class, (input, x, ctx) -> later(ctx));
+        wf.step("strict").after(flaky, skipped).requireAllParents().run(String.class, (input, x, y, ctx) -> "never");
+        wf.step("joined").after(flaky, cascade, later).run(String.class, (input, x, y, z, ctx) -> x);
+    }
+
+    private static void failing(WorkflowBuilder<String> wf) {
+        var a = wf.step("a").run(String.class, (input, ctx) -> input);
+        var broken = wf.step("broken").after(a).run(String.class, (input, x, ctx) -> {
+            throw new TerminalError("broken for good");
+        });
+        var doomed = wf.step("doomed").after(broken).run(String.class, (input, x, ctx) -> "never");
+        wf.step("last").after(doomed).run(String.class, (input, x, ctx) -> "never");
+        wf.sleep("long-nap", Duration.ofMillis(1)).after(a);
+        wf.onFailure((input, failure) -> {});
+    }
+
+    private static String tried(StepContext context) {
+        if (context.attempt() == 1) {
+            throw new IllegalStateException("not yet");
+        }
+        return "done";
+    }
+
+    private static String later(StepContext context) {
+        if (context.attempt() == 1) {
+            throw new RetryLater(Duration.ZERO);
+        }
+        return "done";
+    }
+
+    /** Starts runs of all kinds, some of them tomorrow. */
+    void trigger() {
+        for (String tenant : List.of("small", "large")) {
+            for (int i = 0; i < (tenant.equals("large") ? 6 : 2); i++) {
+                String key = tenant + "-" + runs.size();
+                runs.add(order.runNoWait("in", tenant, TriggerOptions.none().idempotencyKey(key)));
+                runs.add(failing.runNoWait("in", tenant));
+            }
+        }
+        order.runNoWait("in", "small", TriggerOptions.none().startDelay(Duration.ofDays(1)));
+    }
+
+    /** What happens one after the other, so that a check can be made after each. */
+    List<Runnable> moments() {
+        return List.of(
+                () -> first.parts().setTenantWeight("large", 2),
+                this::trigger,
+                second::claim,
+                () -> first.claim(),
+                () -> first.run(1),
+                () -> second.run(2),
+                first::claim,
+                () -> first.parts().leave(),
+                first::die,
+                () -> first.run(0),
+                second::claim,
+                second::die,
+                () -> silence(second),
+                this::reap,
+                () -> second.claim(),
+                () -> second.claim(),
+                () -> second.run(Integer.MAX_VALUE),
+                () -> first.parts().leaderDuties().tick(),
+                second::claim,
+                this::trigger);
+    }
+
+    /** A state in which there is something of everything: leased by a worker beside another, queued, waiting, over. */
+    void half() {
+        trigger();
+        first.work();
+        second.claim();
+        trigger();
+        first.claim();
+        first.run(1);
+        second.run(2);
+    }
+
+    /** Brings all runs to their end, but those that start tomorrow. */
+    void finish() {
+        first.die();
+        second.die();
+        silence(first);
+        silence(second);
+        reap();
+        HandDrivenEngine third = worker(50);
+        third.workflow("order", MixedWork::order);
+        third.workflow("failing", MixedWork::failing);
+        for (int round = 0; runs.stream().anyMatch(run -> !run.status().isTerminal()); round++) {
+            if (round > 200) {
+                throw new AssertionError("a run does not come to its end");
+            }
+            third.work();
+        }
+    }
+
+    /** Makes a worker look as if it had been silent for a day. */
+    private void silence(HandDrivenEngine engine) {
+        UUID id = engine.parts().identity().current().orElse(new UUID(0, 0));
+        execute("UPDATE cairn.workers SET beat_at = beat_at - interval '1 day' WHERE id = '" + id + "'");
+    }
+
+    private void reap() {
+        Steadiness steady = new Steadiness(Duration.ofDays(1), Duration.ZERO);
+        steady.contact(Instant.EPOCH);
+        steady.contact(Instant.now());
+        new ReapDeadWorkers(store, new LocalWakeUps(), steady, Duration.ofHours(1), 10).sweep();
+    }
+
+    Set<TaskEventType> eventTypes() {
+        return Set.copyOf(read("SELECT DISTINCT type FROM cairn.task_events").stream()
+                .map(TaskEventType::valueOf)
+                .toList());
+    }
+
+    List<String> reasons() {
+        return read("SELECT DISTINCT detail FROM cairn.task_events WHERE type = 'QUEUED' AND detail IS NOT NULL");
+    }
+
+    private List<String> read(String sql) {
+        try {
+            return new PooledConnections(TestDatabase.server(), schema)
+                    .use(db -> db.query(sql, row -> row.getString(1)));
+        } catch (SQLException e) {
+            throw new AssertionError(e);
+        }
+    }
+
+    void execute(String sql) {
+        TestDatabase.execute(schema, sql);
+    }
+}
