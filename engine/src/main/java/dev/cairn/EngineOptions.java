@@ -23,6 +23,8 @@ public record EngineOptions(
 
     /** Refuses what cannot work. */
     public EngineOptions {
+        require(threads != null, "threads is null. Choose VIRTUAL or PLATFORM.");
+        require(timing != null, "timing is null. Use Timing.defaults().");
         require(slots >= 1 && slots <= 10_000, "slots must lie between 1 and 10,000, was " + slots);
         require(maxCrashes >= 0, "maxCrashes must not be negative, was " + maxCrashes);
         require(maxPayloadBytes >= 2, "maxPayloadBytes must be 2 or more, was " + maxPayloadBytes);
@@ -92,6 +94,7 @@ public record EngineOptions(
 
         /** Refuses intervals that would declare living workers dead. */
         public Timing {
+            positive("lease", lease);
             positive("heartbeat", heartbeat);
             positive("idlePoll", idlePoll);
             positive("sweep", sweep);
@@ -108,7 +111,10 @@ public record EngineOptions(
         }
 
         private static void positive(String name, Duration value) {
-            require(value.isPositive(), name + " must be longer than zero, was " + value);
+            require(value != null && value.isPositive(), name + " must be longer than zero, was " + value);
+            require(
+                    value.compareTo(Limits.MAX_WAIT) <= 0,
+                    name + " must not be longer than " + Limits.MAX_WAIT.toDays() + " days, was " + value);
         }
     }
 }

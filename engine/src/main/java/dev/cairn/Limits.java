@@ -25,7 +25,7 @@ public final class Limits {
 
     /** Refuses a wait that is negative or longer than anything waits. */
     static void checkWait(String what, Duration wait) {
-        if (wait.isNegative() || wait.compareTo(MAX_WAIT) > 0) {
+        if (wait == null || wait.isNegative() || wait.compareTo(MAX_WAIT) > 0) {
             throw new IllegalArgumentException(
                     what + " must lie between zero and " + MAX_WAIT.toDays() + " days, but was " + wait + ".");
         }

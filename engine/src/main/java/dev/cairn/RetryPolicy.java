@@ -3,6 +3,7 @@ package dev.cairn;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.LinkedHashSet;
+import java.util.Objects;
 import java.util.Set;
 
 /**
@@ -38,6 +39,9 @@ public record RetryPolicy(
                 maxDelay.compareTo(initialDelay) >= 0,
                 "maxDelay must not be shorter than initialDelay, was " + maxDelay + " against " + initialDelay);
         require(jitter >= 0 && jitter <= 1, "jitter must lie between 0 and 1, was " + jitter);
+        require(
+                notRetried != null && notRetried.stream().allMatch(Objects::nonNull),
+                "notRetried names null as an exception type. Name the classes of exceptions that are not retried.");
         notRetried = Set.copyOf(notRetried);
     }
 
@@ -58,6 +62,7 @@ public record RetryPolicy(
 
     /** With another first wait; the longest wait grows along if need be. */
     public RetryPolicy initialDelay(Duration delay) {
+        Limits.checkWait("RetryPolicy: initialDelay", delay);
         Duration longest = maxDelay.compareTo(delay) < 0 ? delay : maxDelay;
         return new RetryPolicy(maxRetries, delay, backoffFactor, longest, jitter, notRetried);
     }

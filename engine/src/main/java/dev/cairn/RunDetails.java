@@ -4,6 +4,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -28,6 +29,8 @@ public record RunDetails(
         Map<String, String> metadata,
         List<TaskDetails> tasks) {
 
+    private static final int NAMES_SHOWN = 20;
+
     /** Copies the collections. */
     public RunDetails {
         metadata = Map.copyOf(metadata);
@@ -40,13 +43,21 @@ public record RunDetails(
                 .filter(task -> task.name().equals(step))
                 .findFirst()
                 .orElseThrow(() -> new IllegalArgumentException("Run " + id + " of workflow '" + workflow
-                        + "' has no step '" + step + "'. Its steps: "
-                        + tasks.stream().map(TaskDetails::name).toList()));
+                        + "' has no step '" + step + "'. Its steps: " + names() + "."));
     }
 
     /** The task of that step. */
     public TaskDetails task(StepRef<?> step) {
+        if (step == null) {
+            throw new IllegalArgumentException("Run " + id + " of workflow '" + workflow
+                    + "': the step asked for is null. Pass the StepRef that run(…) returned in the block.");
+        }
         return task(step.name());
+    }
+
+    private String names() {
+        String shown = tasks.stream().limit(NAMES_SHOWN).map(TaskDetails::name).collect(Collectors.joining(", "));
+        return tasks.size() > NAMES_SHOWN ? shown + " and " + (tasks.size() - NAMES_SHOWN) + " more" : shown;
     }
 
     /**

@@ -1,6 +1,5 @@
 package dev.cairn;
 
-import java.util.Objects;
 import java.util.function.Predicate;
 
 /**
@@ -13,8 +12,10 @@ public record SkipCondition<P>(StepRef<P> parent, Predicate<? super P> test) {
 
     /** Refuses missing parts. */
     public SkipCondition {
-        Objects.requireNonNull(parent, "a skip condition needs the parent whose output it looks at");
-        Objects.requireNonNull(test, "a skip condition needs a test");
+        if (parent == null || test == null) {
+            throw new IllegalArgumentException("A skip condition needs a parent and a test, but one of them is null."
+                    + " Pass the step whose output it looks at, and output -> true to skip.");
+        }
     }
 
     /** Skip when the parent's output passes the test. */

@@ -20,6 +20,9 @@ public interface StepOptions<S> {
 
     /** The same, with a condition made elsewhere. */
     default <P> S skipIf(SkipCondition<P> condition) {
+        if (condition == null) {
+            throw new IllegalArgumentException("A step is given null as a skip condition. Leave skipIf(…) out.");
+        }
         return skipIf(condition.parent(), condition.test());
     }
 

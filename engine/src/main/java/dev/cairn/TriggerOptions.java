@@ -3,7 +3,6 @@ package dev.cairn;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Map;
-import java.util.Objects;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
@@ -23,6 +22,7 @@ public record TriggerOptions(
         @Nullable Instant startAt,
         Map<String, String> metadata) {
 
+    private static final String LEAVE_OUT = "Leave it out if the run needs none";
     private static final TriggerOptions NONE = new TriggerOptions(null, null, null, null, Map.of());
 
     /** Refuses what cannot be meant. */
@@ -38,6 +38,10 @@ public record TriggerOptions(
             throw new IllegalArgumentException("A run has a start delay (" + startDelay + ") or a start time ("
                     + startAt + "), not both. Leave one of them out.");
         }
+        require(metadata, "the metadata", "Use Map.of() for none").forEach((key, value) -> {
+            require(key, "a key of the metadata", "Leave the entry out");
+            require(value, "the metadata '" + key + "'", "Leave the entry out");
+        });
         metadata = Map.copyOf(metadata);
     }
 
@@ -48,27 +52,35 @@ public record TriggerOptions(
 
     /** With the id that the run shall have. */
     public TriggerOptions runId(UUID id) {
-        return new TriggerOptions(Objects.requireNonNull(id, "runId"), idempotencyKey, startDelay, startAt, metadata);
+        return new TriggerOptions(require(id, "the run id", LEAVE_OUT), idempotencyKey, startDelay, startAt, metadata);
     }
 
     /** With a key under which repeated triggers of a tenant give the first run back. */
     public TriggerOptions idempotencyKey(String key) {
-        return new TriggerOptions(runId, Objects.requireNonNull(key, "idempotencyKey"), startDelay, startAt, metadata);
+        return new TriggerOptions(runId, require(key, "the idempotency key", LEAVE_OUT), startDelay, startAt, metadata);
     }
 
     /** Starting after a while. */
     public TriggerOptions startDelay(Duration delay) {
         return new TriggerOptions(
-                runId, idempotencyKey, Objects.requireNonNull(delay, "startDelay"), startAt, metadata);
+                runId, idempotencyKey, require(delay, "the start delay", LEAVE_OUT), startAt, metadata);
     }
 
     /** Starting at an instant; one that has passed means now. */
     public TriggerOptions startAt(Instant at) {
-        return new TriggerOptions(runId, idempotencyKey, startDelay, Objects.requireNonNull(at, "startAt"), metadata);
+        return new TriggerOptions(
+                runId, idempotencyKey, startDelay, require(at, "the start time", LEAVE_OUT), metadata);
     }
 
     /** With texts that travel along. */
     public TriggerOptions metadata(Map<String, String> texts) {
         return new TriggerOptions(runId, idempotencyKey, startDelay, startAt, texts);
+    }
+
+    private static <T> T require(@Nullable T value, String what, String remedy) {
+        if (value == null) {
+            throw new IllegalArgumentException("TriggerOptions: " + what + " is null. " + remedy + ".");
+        }
+        return value;
     }
 }

@@ -94,18 +94,11 @@ class TriggerOptionsTest {
 
     @Test
     void a_missing_value_is_refused_by_its_name() {
-        assertThatThrownBy(() -> NONE.runId(null))
-                .isInstanceOf(NullPointerException.class)
-                .hasMessage("runId");
-        assertThatThrownBy(() -> NONE.idempotencyKey(null))
-                .isInstanceOf(NullPointerException.class)
-                .hasMessage("idempotencyKey");
-        assertThatThrownBy(() -> NONE.startDelay(null))
-                .isInstanceOf(NullPointerException.class)
-                .hasMessage("startDelay");
-        assertThatThrownBy(() -> NONE.startAt(null))
-                .isInstanceOf(NullPointerException.class)
-                .hasMessage("startAt");
+        String remedy = " is null. Leave it out if the run needs none.";
+        refused(() -> NONE.runId(null), "TriggerOptions: the run id" + remedy);
+        refused(() -> NONE.idempotencyKey(null), "TriggerOptions: the idempotency key" + remedy);
+        refused(() -> NONE.startDelay(null), "TriggerOptions: the start delay" + remedy);
+        refused(() -> NONE.startAt(null), "TriggerOptions: the start time" + remedy);
     }
 
     private static void refused(ThrowingCallable call, String message) {

@@ -1,5 +1,6 @@
 package dev.cairn.application;
 
+import dev.cairn.CairnException;
 import dev.cairn.DurableTaskEngine;
 import dev.cairn.EngineOptions;
 import dev.cairn.StepLeftAlone;
@@ -11,6 +12,7 @@ import dev.cairn.WorkflowRunRef;
 import dev.cairn.application.define.WorkflowDraft;
 import dev.cairn.domain.port.Waiting;
 import dev.cairn.domain.port.WakeUps;
+import dev.cairn.domain.service.Required;
 import java.lang.reflect.Type;
 import java.time.Duration;
 import java.util.List;
@@ -27,6 +29,7 @@ public final class Engine implements DurableTaskEngine {
     private static final Logger log = LoggerFactory.getLogger(Engine.class);
     private static final int LAST_TRIES = 2;
 
+    private final String name;
     private final EngineThreads threads;
     private final EngineLoops loops;
     private final EngineRuntime runtime;
@@ -47,6 +50,7 @@ public final class Engine implements DurableTaskEngine {
             Waiting waiting,
             String workerName,
             Runnable afterStop) {
+        this.name = workerName;
         this.threads = new EngineThreads(options);
         this.loops = new EngineLoops(options.timing(), threads.loops(), threads.heartbeats());
         this.runtime = new EngineRuntime(threads.steps(), threads.reads(), waiting, random, loops::nudge);
@@ -62,13 +66,11 @@ public final class Engine implements DurableTaskEngine {
 
     @Override
     public <I> Workflow<I> workflow(String name, TypeToken<I> input, Consumer<WorkflowBuilder<I>> graph) {
-        return define(name, input.type(), graph);
+        return define(name, input == null ? null : input.type(), graph);
     }
 
-    private <I> Workflow<I> define(String name, Type input, Consumer<WorkflowBuilder<I>> graph) {
-        WorkflowDraft<I> draft = new WorkflowDraft<>(name, input);
-        graph.accept(draft);
-        Workflow<I> workflow = parts.define(draft.build());
+    private <I> Workflow<I> define(String name, @Nullable Type input, Consumer<WorkflowBuilder<I>> graph) {
+        Workflow<I> workflow = parts.define(WorkflowDraft.define(name, input, graph));
         loops.nudge(LoopName.MEMBERSHIP);
         return workflow;
     }
@@ -92,7 +94,7 @@ public final class Engine implements DurableTaskEngine {
     public synchronized void start() {
         if (state != State.NEW) {
             throw new IllegalStateException(
-                    "This engine was " + state.past + " before. An engine is started once; build a new one.");
+                    "Engine '" + name + "' was " + state.past + " before. An engine is started once; build a new one.");
         }
         state = State.STARTED;
         hints = parts.listen(runtime);
@@ -101,25 +103,38 @@ public final class Engine implements DurableTaskEngine {
 
     @Override
     public void stop(Duration grace) {
+        Required.argument(grace, "Engine '" + name + "': the grace period", "Use Duration.ZERO to wait for no step");
         synchronized (this) {
             if (state == State.STOPPED) {
                 return;
             }
             state = State.STOPPED;
         }
-        parts.dispatcher().stopClaiming();
-        if (!runtime.waiting().await(parts.attempts().whenIdle(), grace)) {
-            log.warn("Steps did not end within the grace period and are given back. grace={}", grace);
-        }
-        parts.attempts().dropAll();
-        loops.stop();
+        drain(grace);
+        // Whoever interrupts the caller ends its patience; the store must not feel it in the work that is left.
+        boolean interrupted = Thread.interrupted();
         try {
+            loops.stop();
             if (tryTwice("settle what has finished", this::flush)) {
                 tryTwice("give back the rest and leave", parts::leave);
             }
         } finally {
-            letGo();
+            letGo(interrupted);
         }
+    }
+
+    /** Lets running steps end. A claim under way is waited for first, so that its steps are among them. */
+    private void drain(Duration grace) {
+        parts.dispatcher().stopClaiming();
+        loops.stop(LoopName.DISPATCH);
+        try {
+            if (!runtime.waiting().await(parts.attempts().whenIdle(), grace)) {
+                log.warn("Steps did not end within the grace period and are given back. grace={}", grace);
+            }
+        } catch (CairnException e) {
+            log.warn("Interrupted while steps were ending; those left are given back.", e);
+        }
+        parts.attempts().dropAll();
     }
 
     private void flush() {
@@ -141,13 +156,16 @@ public final class Engine implements DurableTaskEngine {
         return false;
     }
 
-    private void letGo() {
+    private void letGo(boolean interrupted) {
         if (hints != null) {
             hints.close();
         }
         parts.awaitRuns().close();
         threads.close();
         afterStop.run();
+        if (interrupted) {
+            Thread.currentThread().interrupt();
+        }
     }
 
     private enum State {

@@ -49,6 +49,14 @@ final class EngineLoops {
         }
     }
 
+    /** Ends one loop and waits for its running tick. */
+    void stop(LoopName name) {
+        @Nullable Loop loop = loops.get(name);
+        if (loop != null) {
+            loop.stop();
+        }
+    }
+
     /** Ends all loops and waits for the running ticks. */
     void stop() {
         loops.values().forEach(Loop::stop);

@@ -152,11 +152,14 @@ public final class EngineParts {
 
     /** Gives back what is leased, deregisters and lets another lead. */
     public void leave() {
-        identity.current().ifPresent(id -> {
-            giveBack.everythingAndLeave(id);
-            identity.leave();
-        });
-        leaderDuties.resign();
+        try {
+            identity.current().ifPresent(id -> {
+                giveBack.everythingAndLeave(id);
+                identity.leave();
+            });
+        } finally {
+            leaderDuties.resign();
+        }
     }
 
     /** The workflows this engine knows. */

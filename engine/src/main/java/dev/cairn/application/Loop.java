@@ -13,7 +13,7 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Calls one tick over and over, never twice at once: after the wait that the tick asked for, or as soon as somebody
- * nudges it. A tick that throws is called again after a wait that grows.
+ * nudges it. A tick that throws is called again after a wait that grows, which no nudge cuts short.
  */
 final class Loop {
 
@@ -27,7 +27,9 @@ final class Loop {
     private final ReentrantLock ticking = new ReentrantLock();
     private @Nullable Future<?> next;
     private boolean running;
+    /** Whether somebody wants a tick that has not begun; one is scheduled then, or follows the running one. */
     private boolean nudged;
+
     private boolean stopped;
     private int errors;
 
@@ -37,13 +39,13 @@ final class Loop {
         this.scheduler = scheduler;
     }
 
-    /** Calls the tick soon, now or when the running call has ended. */
+    /** Calls the tick soon: now, or when the running call has ended. After an error the wait for that comes first. */
     synchronized void nudge() {
-        if (stopped) {
+        if (stopped || nudged) {
             return;
         }
         nudged = true;
-        if (!running) {
+        if (!running && errors == 0) {
             schedule(Duration.ZERO);
         }
     }

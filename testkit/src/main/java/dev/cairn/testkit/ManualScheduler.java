@@ -1,5 +1,6 @@
 package dev.cairn.testkit;
 
+import dev.cairn.testkit.ManualTask.Repeat;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -78,12 +79,12 @@ public final class ManualScheduler extends AbstractExecutorService implements Sc
 
     @Override
     public void execute(Runnable command) {
-        enqueue(new ManualTask<>(this, command, clock.instant(), Duration.ZERO));
+        enqueue(new ManualTask<>(this, command, clock.instant(), Repeat.NEVER));
     }
 
     @Override
     public ScheduledFuture<?> schedule(Runnable command, long delay, TimeUnit unit) {
-        return add(new ManualTask<>(this, command, due(delay, unit), Duration.ZERO));
+        return add(new ManualTask<>(this, command, due(delay, unit), Repeat.NEVER));
     }
 
     @Override
@@ -93,18 +94,20 @@ public final class ManualScheduler extends AbstractExecutorService implements Sc
 
     @Override
     public ScheduledFuture<?> scheduleAtFixedRate(Runnable command, long initialDelay, long period, TimeUnit unit) {
-        return add(new ManualTask<>(this, command, due(initialDelay, unit), Duration.of(period, unit.toChronoUnit())));
+        return add(new ManualTask<>(this, command, due(initialDelay, unit), repeat(period, unit, true)));
     }
 
     @Override
     public ScheduledFuture<?> scheduleWithFixedDelay(Runnable command, long initialDelay, long delay, TimeUnit unit) {
-        return scheduleAtFixedRate(command, initialDelay, delay, unit);
+        return add(new ManualTask<>(this, command, due(initialDelay, unit), repeat(delay, unit, false)));
     }
 
     @Override
     public void shutdown() {
         shutdown = true;
-        tasks.removeIf(ManualTask::isPeriodic);
+        List<ManualTask<?>> repeating =
+                tasks.stream().filter(ManualTask::isPeriodic).toList();
+        repeating.forEach(task -> task.cancel(false));
     }
 
     @Override
@@ -157,6 +160,14 @@ public final class ManualScheduler extends AbstractExecutorService implements Sc
 
     private @Nullable ManualTask<?> nextDue(Instant now) {
         return tasks.isEmpty() || tasks.peek().dueAt().isAfter(now) ? null : tasks.poll();
+    }
+
+    private static Repeat repeat(long period, TimeUnit unit, boolean fixedRate) {
+        if (period <= 0) {
+            throw new IllegalArgumentException(
+                    "ManualScheduler: the period must be longer than zero, but was " + period + " " + unit + ".");
+        }
+        return new Repeat(Duration.of(period, unit.toChronoUnit()), fixedRate);
     }
 
     private Instant due(long delay, TimeUnit unit) {

@@ -17,16 +17,16 @@ final class ManualTask<V> extends FutureTask<V> implements RunnableScheduledFutu
             Comparator.<ManualTask<?>, Instant>comparing(ManualTask::dueAt).thenComparingLong(task -> task.sequence);
 
     private final ManualScheduler scheduler;
-    private final Duration period;
+    private final Repeat repeat;
     private Instant dueAt;
     private long sequence;
 
     @SuppressWarnings("NullAway") // a runnable has no result
-    ManualTask(ManualScheduler scheduler, Runnable command, Instant dueAt, Duration period) {
+    ManualTask(ManualScheduler scheduler, Runnable command, Instant dueAt, Repeat repeat) {
         super(command, null);
         this.scheduler = scheduler;
         this.dueAt = dueAt;
-        this.period = period;
+        this.repeat = repeat;
         this.sequence = scheduler.nextSequence();
     }
 
@@ -34,7 +34,7 @@ final class ManualTask<V> extends FutureTask<V> implements RunnableScheduledFutu
         super(callable);
         this.scheduler = scheduler;
         this.dueAt = dueAt;
-        this.period = Duration.ZERO;
+        this.repeat = Repeat.NEVER;
         this.sequence = scheduler.nextSequence();
     }
 
@@ -44,7 +44,7 @@ final class ManualTask<V> extends FutureTask<V> implements RunnableScheduledFutu
 
     @Override
     public boolean isPeriodic() {
-        return period.isPositive();
+        return repeat.period.isPositive();
     }
 
     @Override
@@ -52,7 +52,7 @@ final class ManualTask<V> extends FutureTask<V> implements RunnableScheduledFutu
         if (!isPeriodic()) {
             super.run();
         } else if (runAndReset() && !scheduler.isShutdown()) {
-            dueAt = scheduler.clock().instant().plus(period);
+            dueAt = (repeat.fixedRate ? dueAt : scheduler.clock().instant()).plus(repeat.period);
             sequence = scheduler.nextSequence();
             scheduler.enqueue(this);
         }
@@ -82,5 +82,16 @@ final class ManualTask<V> extends FutureTask<V> implements RunnableScheduledFutu
     @Override
     public int hashCode() {
         return System.identityHashCode(this);
+    }
+
+    /**
+     * Whether and how a task is repeated.
+     *
+     * @param period how long after each run the next is, zero for a task that runs once
+     * @param fixedRate counted from when the run was due, so that it catches up after a leap of the clock
+     */
+    record Repeat(Duration period, boolean fixedRate) {
+
+        static final Repeat NEVER = new Repeat(Duration.ZERO, false);
     }
 }

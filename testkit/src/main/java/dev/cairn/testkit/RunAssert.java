@@ -11,6 +11,7 @@ import dev.cairn.TaskState;
 import dev.cairn.WorkflowRunRef;
 import java.util.List;
 import java.util.Objects;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -21,9 +22,11 @@ public final class RunAssert {
 
     private final WorkflowRunRef ref;
     private final RunDetails run;
+    private final Function<WorkflowRunRef, String> picture;
 
-    RunAssert(WorkflowRunRef ref) {
+    RunAssert(WorkflowRunRef ref, Function<WorkflowRunRef, String> picture) {
         this.ref = ref;
+        this.picture = picture;
         this.run = ref.inspect();
     }
 
@@ -77,7 +80,7 @@ public final class RunAssert {
         int actual = run.task(step).attempts();
         return check(
                 actual == attempts,
-                "step '" + step + "' to have been tried " + attempts + " times, but it was " + actual);
+                "step '" + step + "' to have been tried " + times(attempts) + ", but it was tried " + times(actual));
     }
 
     /** A step failed last with a message that contains this. */
@@ -130,8 +133,12 @@ public final class RunAssert {
 
     private RunAssert check(boolean holds, String expectation) {
         if (!holds) {
-            throw new AssertionError("Expected " + expectation + "." + System.lineSeparator() + RunPicture.of(ref));
+            throw new AssertionError("Expected " + expectation + "." + System.lineSeparator() + picture.apply(ref));
         }
         return this;
+    }
+
+    private static String times(int number) {
+        return number == 1 ? "once" : number + " times";
     }
 }

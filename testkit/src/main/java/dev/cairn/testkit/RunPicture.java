@@ -6,34 +6,58 @@ import dev.cairn.TaskEvent;
 import dev.cairn.WorkflowRunRef;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
+import java.util.Locale;
+import java.util.function.UnaryOperator;
+import java.util.stream.Collectors;
 
 /** A run for people: its graph with states, then its events with the time since it was triggered. */
 final class RunPicture {
 
-    private RunPicture() {}
+    private static final int MOST_LINES = 200;
 
-    static String of(WorkflowRunRef ref) {
-        RunDetails run = ref.inspect();
-        StringBuilder picture = new StringBuilder();
-        picture.append("%nRun %s of '%s' version %d for tenant '%s' is %s%n"
-                .formatted(run.id(), run.workflow(), run.version(), run.tenant(), run.status()));
-        int width = run.tasks().stream()
+    private final RunDetails run;
+    private final List<TaskEvent> events;
+    private final UnaryOperator<String> workerNames;
+    private final int width;
+
+    private RunPicture(WorkflowRunRef ref, UnaryOperator<String> workerNames) {
+        this.run = ref.inspect();
+        this.events = ref.events();
+        this.workerNames = workerNames;
+        this.width = run.tasks().stream()
                 .mapToInt(task -> task.name().length())
                 .max()
                 .orElse(0);
-        for (TaskDetails task : run.tasks()) {
-            picture.append(line(task, width));
-        }
-        picture.append("Events%n".formatted());
-        for (TaskEvent event : ref.events()) {
-            picture.append(line(event, run.times().createdAt(), width));
-        }
-        return picture.toString();
     }
 
-    private static String line(TaskDetails task, int width) {
+    /** The picture of a run, in which {@code workerNames} puts the names of workers in place of their ids. */
+    static String of(WorkflowRunRef ref, UnaryOperator<String> workerNames) {
+        return new RunPicture(ref, workerNames).draw();
+    }
+
+    private String draw() {
+        String title = "Run %s of workflow '%s' version %d for tenant '%s' is %s"
+                .formatted(run.id(), run.workflow(), run.version(), run.tenant(), run.status());
+        String tasks = run.tasks().stream().limit(MOST_LINES).map(this::line).collect(Collectors.joining());
+        int earlier = Math.max(0, events.size() - MOST_LINES);
+        String history = events.stream().skip(earlier).map(this::line).collect(Collectors.joining());
+        return "%n%s%n%s%sEvents%n%s%s"
+                .formatted(
+                        title,
+                        tasks,
+                        leftOut(run.tasks().size() - MOST_LINES, "more steps"),
+                        leftOut(earlier, "earlier events"),
+                        history);
+    }
+
+    private static String leftOut(int number, String what) {
+        return number <= 0 ? "" : "  … %d %s%n".formatted(number, what);
+    }
+
+    private String line(TaskDetails task) {
         StringBuilder line =
-                new StringBuilder("  %s %s  %-11s".formatted(sign(task), pad(task.name(), width), task.state()));
+                new StringBuilder("  %s %s  %-11s".formatted(sign(task), padded(task.name()), task.state()));
         if (!task.parents().isEmpty()) {
             line.append("  after ").append(String.join(", ", task.parents()));
         }
@@ -42,30 +66,39 @@ final class RunPicture {
         }
         if (task.failure() != null) {
             line.append("  ")
-                    .append(task.failure().errorType())
-                    .append(": ")
-                    .append(task.failure().message());
+                    .append(readable(
+                            task.failure().errorType() + ": " + task.failure().message()));
         } else if (task.note() != null) {
-            line.append("  (").append(task.note()).append(")");
+            line.append("  (").append(readable(task.note())).append(")");
         }
-        return line.append(System.lineSeparator()).toString();
+        return line.toString().stripTrailing() + System.lineSeparator();
     }
 
-    private static String line(TaskEvent event, Instant start, int width) {
-        String due = event.dueAt() == null ? "" : "  until +" + Duration.between(start, event.dueAt());
-        String detail = event.detail() == null ? "" : "  " + event.detail();
-        return "  +%-10s %s  %-9s attempt %d%s%s%n"
-                .formatted(
-                        Duration.between(start, event.at()),
-                        pad(event.step(), width),
-                        event.type(),
-                        event.attempt(),
-                        due,
-                        detail);
+    private String line(TaskEvent event) {
+        String due = event.dueAt() == null ? "" : "  until " + since(event.dueAt());
+        String detail = event.detail() == null ? "" : "  " + readable(event.detail());
+        String attempt = event.attempt() == 0 ? "" : "attempt " + event.attempt();
+        return "  %8s  %s  %-9s  %-9s%s%s"
+                        .formatted(since(event.at()), padded(event.step()), event.type(), attempt, due, detail)
+                        .stripTrailing()
+                + System.lineSeparator();
     }
 
-    private static String pad(String text, int width) {
-        return text + " ".repeat(Math.max(0, width - text.length()));
+    /** In one line, with workers by name. */
+    private String readable(String text) {
+        List<String> lines = text.lines().toList();
+        String first = lines.isEmpty() ? "" : lines.getFirst();
+        return workerNames.apply(lines.size() > 1 ? first + " …" : first);
+    }
+
+    /** As "+24h" or "+1m30s". */
+    private String since(Instant at) {
+        String iso = Duration.between(run.times().createdAt(), at).toString();
+        return "+" + iso.replaceFirst("PT", "").toLowerCase(Locale.ROOT);
+    }
+
+    private String padded(String name) {
+        return name + " ".repeat(Math.max(0, width - name.length()));
     }
 
     private static String sign(TaskDetails task) {

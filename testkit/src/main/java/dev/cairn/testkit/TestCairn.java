@@ -21,6 +21,7 @@ import java.util.List;
 import java.util.UUID;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Cairn for tests: the real engine over the store in memory, with virtual time and without threads. Nothing happens
@@ -78,13 +79,11 @@ public final class TestCairn implements DurableTaskEngine {
 
     @Override
     public <I> Workflow<I> workflow(String name, TypeToken<I> input, Consumer<WorkflowBuilder<I>> graph) {
-        return define(name, input.type(), graph);
+        return define(name, input == null ? null : input.type(), graph);
     }
 
-    private <I> Workflow<I> define(String name, Type input, Consumer<WorkflowBuilder<I>> graph) {
-        WorkflowDraft<I> draft = new WorkflowDraft<>(name, input);
-        graph.accept(draft);
-        WorkflowDefinition definition = draft.build();
+    private <I> Workflow<I> define(String name, @Nullable Type input, Consumer<WorkflowBuilder<I>> graph) {
+        WorkflowDefinition definition = WorkflowDraft.define(name, input, graph);
         Workflow<I> workflow = world.client().define(definition);
         definitions.add(definition);
         world.workers().forEach(worker -> worker.define(definition));
@@ -105,6 +104,9 @@ public final class TestCairn implements DurableTaskEngine {
 
     /** The only worker, or the first. */
     public TestWorker worker() {
+        if (world.workers().isEmpty()) {
+            throw new IllegalStateException("There is no worker. Add one with addWorker(…).");
+        }
         return world.workers().getFirst();
     }
 
@@ -144,9 +146,11 @@ public final class TestCairn implements DurableTaskEngine {
 
     /** Works, and lets time pass, until that step is in that state. */
     public void runUntil(WorkflowRunRef run, StepRef<?> step, TaskState state) {
-        boolean reached = world.passTimeUntil(() -> run.inspect().task(step).state() == state);
+        String name = run.inspect().task(step).name();
+        boolean reached = world.passTimeUntil(() -> world.state(run.id(), name) == state);
         if (!reached) {
-            throw new AssertionError("Step '" + step.name() + "' never became " + state + "." + describe(run));
+            throw new AssertionError(
+                    "Step '" + step.name() + "' never became " + state + "." + System.lineSeparator() + describe(run));
         }
     }
 
@@ -162,12 +166,12 @@ public final class TestCairn implements DurableTaskEngine {
 
     /** Begins a sentence about a run. On failure it shows the run's graph and events. */
     public RunAssert assertThat(WorkflowRunRef run) {
-        return new RunAssert(run);
+        return new RunAssert(run, this::describe);
     }
 
     /** A picture of the run: its graph with states, and its events. */
     public String describe(WorkflowRunRef run) {
-        return RunPicture.of(run);
+        return world.picture(run);
     }
 
     @Override

@@ -15,7 +15,10 @@ import java.lang.reflect.Type;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Set;
+import java.util.UUID;
 import java.util.concurrent.Executor;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -30,6 +33,7 @@ public final class TestWorker {
     private final Mishaps mishaps;
     private final EngineParts parts;
     private final Deque<Runnable> claimed = new ArrayDeque<>();
+    private final Set<UUID> ids = new LinkedHashSet<>();
     private Condition condition = Condition.WORKING;
     private @Nullable Crash planned;
     private boolean crashAfterSettling;
@@ -57,13 +61,11 @@ public final class TestWorker {
 
     /** Defines a workflow with a generic input on this worker alone. */
     public <I> Workflow<I> workflow(String workflow, TypeToken<I> input, Consumer<WorkflowBuilder<I>> graph) {
-        return workflow(workflow, input.type(), graph);
+        return workflow(workflow, input == null ? null : input.type(), graph);
     }
 
-    private <I> Workflow<I> workflow(String workflow, Type input, Consumer<WorkflowBuilder<I>> graph) {
-        WorkflowDraft<I> draft = new WorkflowDraft<>(workflow, input);
-        graph.accept(draft);
-        return define(draft.build());
+    private <I> Workflow<I> workflow(String workflow, @Nullable Type input, Consumer<WorkflowBuilder<I>> graph) {
+        return define(WorkflowDraft.define(workflow, input, graph));
     }
 
     <I> Workflow<I> define(WorkflowDefinition definition) {
@@ -165,6 +167,12 @@ public final class TestWorker {
         if (parts.identity().current().isEmpty()) {
             parts.membership().tick();
         }
+        parts.identity().current().ifPresent(ids::add);
+    }
+
+    /** The ids it has been registered under. */
+    Set<UUID> ids() {
+        return ids;
     }
 
     void work() {

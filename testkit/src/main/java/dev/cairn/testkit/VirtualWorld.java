@@ -2,17 +2,25 @@ package dev.cairn.testkit;
 
 import dev.cairn.EngineOptions;
 import dev.cairn.Limits;
+import dev.cairn.TaskEvent;
+import dev.cairn.TaskEventType;
+import dev.cairn.TaskState;
+import dev.cairn.WorkflowRunRef;
 import dev.cairn.adapter.inmemory.InMemoryStore;
 import dev.cairn.adapter.time.SystemIds;
 import dev.cairn.application.EngineParts;
 import dev.cairn.application.EnginePorts;
 import dev.cairn.application.EngineRuntime;
+import dev.cairn.domain.model.ParentOutput;
+import dev.cairn.domain.model.TaskKey;
 import dev.cairn.domain.model.Worker;
 import dev.cairn.domain.port.Serializer;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.SplittableRandom;
@@ -23,23 +31,27 @@ import java.util.function.BooleanSupplier;
 import java.util.random.RandomGenerator;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /** Several engines on one store and one clock, driven by hand. */
 final class VirtualWorld {
 
     private static final int MAX_CYCLES_WITHOUT_TIME = 100_000;
+    private static final int MAX_TRIES_AT_ONCE = 1_000;
     private static final int SEED = 20_300_101;
 
     private final FakeClock clock = new FakeClock();
     private final InMemoryStore store = new InMemoryStore(clock);
     private final Mishaps mishaps = new Mishaps();
     private final List<TestWorker> workers = new ArrayList<>();
+    private final List<TestWorker> everyWorker = new ArrayList<>();
     private final RandomGenerator random = new SplittableRandom(SEED);
     private final SystemIds ids = new SystemIds(clock, random);
     private final EngineOptions options;
     private final Serializer serializer;
     private final EngineParts client;
     private long events;
+    private @Nullable TaskEvent tried;
 
     VirtualWorld(EngineOptions options, Serializer serializer) {
         this.options = options;
@@ -75,6 +87,7 @@ final class VirtualWorld {
         workers.removeIf(worker -> worker.name().equals(name));
         TestWorker worker = new TestWorker(name, mishaps, this::parts);
         workers.add(worker);
+        everyWorker.add(worker);
         return worker;
     }
 
@@ -89,15 +102,34 @@ final class VirtualWorld {
     }
 
     void runUntilIdle() {
-        for (int cycles = 0; runCycle(); cycles++) {
-            if (cycles > MAX_CYCLES_WITHOUT_TIME) {
-                throw new IllegalStateException("After " + cycles + " cycles there is still something to do now. A step"
-                        + " is probably retried without delay for ever.");
-            }
+        for (int cycles = 1; runCycle(); cycles++) {
+            requireProgress(cycles);
+        }
+    }
+
+    private void requireProgress(int cyclesWithoutTime) {
+        if (tried != null) {
+            throw new IllegalStateException("Step '" + tried.step() + "' in run " + tried.runId() + " was tried "
+                    + tried.attempt() + " times without delay, and again. Give its retries a delay or an end.");
+        }
+        if (cyclesWithoutTime > MAX_CYCLES_WITHOUT_TIME) {
+            throw new IllegalStateException(
+                    "After " + MAX_CYCLES_WITHOUT_TIME + " cycles there is still something to do now.");
+        }
+    }
+
+    private void note(TaskEvent event) {
+        events++;
+        boolean atOnce = event.dueAt() != null && !event.dueAt().isAfter(event.at());
+        if (event.type() == TaskEventType.RETRYING && atOnce && event.attempt() >= MAX_TRIES_AT_ONCE) {
+            tried = event;
         }
     }
 
     void advance(Duration time) {
+        if (time.isNegative()) {
+            throw new IllegalArgumentException("Time advances by " + time + ". Only clock().set(…) can go back.");
+        }
         Instant target = clock.instant().plus(time);
         runUntilIdle();
         while (clock.instant().isBefore(target)) {
@@ -112,7 +144,8 @@ final class VirtualWorld {
     }
 
     private boolean passTimeUntil(BooleanSupplier condition, Instant deadline) {
-        while (!condition.getAsBoolean()) {
+        for (int cycles = 1; !condition.getAsBoolean(); cycles++) {
+            requireProgress(cycles);
             if (runCycle()) {
                 continue;
             }
@@ -121,25 +154,51 @@ final class VirtualWorld {
                 return condition.getAsBoolean();
             }
             clock.set(stop.get());
+            cycles = 0;
         }
         return true;
     }
 
     private boolean await(CompletableFuture<?> future, Duration timeout) {
-        Instant deadline = clock.instant().plus(timeout);
+        Duration longest = timeout.compareTo(Limits.MAX_WAIT) < 0 ? timeout : Limits.MAX_WAIT;
+        Instant deadline = clock.instant().plus(longest);
         if (passTimeUntil(future::isDone, deadline)) {
             return true;
         }
         if (timeout.compareTo(Limits.MAX_WAIT) >= 0) {
-            throw new IllegalStateException(
-                    "Waiting for a run that nothing can bring on: no timer is set, and no worker"
-                            + " works on it. Workers: " + workers + "; steps left alone: "
-                            + workers.stream()
-                                    .flatMap(worker -> worker.stepsLeftAlone().stream())
-                                    .toList());
+            throw Standstill.error(workers, openRuns(), this::picture);
         }
         clock.set(deadline);
         return false;
+    }
+
+    String picture(WorkflowRunRef run) {
+        return RunPicture.of(run, this::withWorkerNames);
+    }
+
+    /** Tests know workers by the names they gave them, not by the ids they happened to get. */
+    private String withWorkerNames(String text) {
+        String named = text;
+        for (TestWorker worker : everyWorker) {
+            for (UUID id : worker.ids()) {
+                named = named.replace("worker " + id, "worker '" + worker.name() + "'");
+            }
+        }
+        return named;
+    }
+
+    private List<WorkflowRunRef> openRuns() {
+        return store.snapshot().runs().stream()
+                .filter(run -> !run.status().isTerminal())
+                .map(run -> client.handles().of(run.id()))
+                .toList();
+    }
+
+    /** The state of one task, read without the others. */
+    TaskState state(UUID runId, String step) {
+        TaskKey key = new TaskKey(runId, step);
+        Map<TaskKey, ParentOutput> found = store.inTransaction(tx -> tx.tasks().outputs(Set.of(key)));
+        return Objects.requireNonNull(found.get(key), step).state();
     }
 
     /** When something can happen next: a timer, or, while a silent worker is not reaped, the next beat of the others. */
@@ -173,7 +232,7 @@ final class VirtualWorld {
     }
 
     private EngineParts parts(String workerName, Executor steps) {
-        ProgressStore watched = new ProgressStore(store, event -> events++);
+        ProgressStore watched = new ProgressStore(store, this::note);
         EnginePorts ports = new EnginePorts(
                 watched, watched, store.election(options.timing().lease()), store.wakeUps(), serializer, ids);
         EngineRuntime runtime = new EngineRuntime(steps, Runnable::run, this::await, random, loop -> {});

@@ -92,11 +92,12 @@ class MistakeTest extends AcceptanceTest {
                 graph(
                         "a negative sleep",
                         wf -> wf.sleep("nap", Duration.ofSeconds(-1)),
-                        "Workflow 'wrong': step 'nap' sleeps for PT-1S, but a sleep lasts between zero and 36500 days."),
+                        "Workflow 'wrong': step 'nap' sleeps for PT-1S, but a sleep lasts between zero and 36500 days."
+                                + " Choose a duration within that."),
                 graph(
                         "a version below 1",
                         wf -> wf.version(0),
-                        "Workflow 'wrong': the version must be 1 or more, but was 0."),
+                        "Workflow 'wrong': the version must be 1 or more, but was 0. Count versions up from 1."),
                 graph(
                         "two failure handlers",
                         wf -> {
@@ -114,13 +115,13 @@ class MistakeTest extends AcceptanceTest {
                             step(wf, "pack");
                             wf.step("ship").after(foreign("orders")).run((input, ctx) -> {});
                         },
-                        "Workflow 'wrong': step 'ship' refers to 'foreign', which is a step of 'orders'. Steps of this"
-                                + " workflow so far: pack, ship."),
+                        "Workflow 'wrong': step 'ship' refers to 'foreign', which is a step of workflow 'orders'."
+                                + " Refer to steps declared earlier in this block: pack."),
                 graph(
                         "a parent of another definition of the same workflow",
                         wf -> wf.step("ship").after(foreign("wrong")).run((input, ctx) -> {}),
                         "Workflow 'wrong': step 'ship' refers to 'foreign', which is a step of another definition of it."
-                                + " Steps of this workflow so far: ship."),
+                                + " Refer to steps declared earlier in this block: none."),
                 graph(
                         "a circle",
                         wf -> {

@@ -209,7 +209,7 @@ class TriggerTest extends AcceptanceTest {
 
         assertThatThrownBy(() -> echo.runAll(List.of("fine", large), TENANT))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessageContaining("Workflow 'echo': the input takes 2097154 bytes encoded");
+                .hasMessageContaining("Workflow 'echo': input 2 of 2 takes 2097154 bytes encoded");
         assertThat(cairn.store().snapshot().runs()).isEmpty();
     }
 

@@ -7,6 +7,8 @@ import dev.cairn.adapter.time.ThisMachine;
 import dev.cairn.application.Engine;
 import dev.cairn.application.EnginePorts;
 import dev.cairn.domain.port.Serializer;
+import dev.cairn.domain.service.GraphRules;
+import dev.cairn.domain.service.Required;
 
 /**
  * An engine on real threads whose store is in memory: for trying things out, and for programs that may forget everything
@@ -24,6 +26,11 @@ public final class InMemoryEngine {
     /** An engine on a store that other engines of this process may share; {@code workerName} is shown to people. */
     public static DurableTaskEngine on(
             InMemoryStore store, Serializer serializer, EngineOptions options, String workerName) {
+        Required.argument(store, "InMemoryEngine: the store", "Pass the one that the engines share");
+        Required.argument(
+                serializer, "InMemoryEngine: the serializer", "Pass one, such as that of the Jackson adapter");
+        Required.argument(options, "InMemoryEngine: the EngineOptions argument", "Use EngineOptions.defaults()");
+        GraphRules.checkName("InMemoryEngine: the worker", workerName);
         EnginePorts ports = new EnginePorts(
                 store, store, store.election(options.timing().lease()), store.wakeUps(), serializer, ThisMachine.ids());
         return new Engine(ports, options, ThisMachine.random(), new BlockingWaiting(), workerName, () -> {});

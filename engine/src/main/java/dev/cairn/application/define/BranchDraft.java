@@ -1,8 +1,8 @@
 package dev.cairn.application.define;
 
 import dev.cairn.Branch;
-import dev.cairn.SkipCondition;
 import dev.cairn.StepRef;
+import dev.cairn.domain.service.Required;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
@@ -47,18 +47,22 @@ final class BranchDraft<I, D> implements Branch<I, D> {
             throw new IllegalArgumentException("Workflow '" + draft.name() + "': the branch after '" + decision.name()
                     + "' goes on after otherwise(…). Put otherwise(…) last.");
         }
+        String which = "Workflow '" + draft.name() + "': the branch after '" + decision.name() + "': ";
+        Required.argument(test, which + "the test", "Pass one, output -> true to take the branch");
+        Required.argument(branch, which + "what it does", "Pass a lambda that returns the step that ends the branch");
         List<Predicate<? super D>> before = List.copyOf(earlier);
         // In the order of declaration: a test may rely on the earlier ones having said no.
         Predicate<D> skip = output -> before.stream().anyMatch(other -> other.test(output)) || !test.test(output);
-        StepRef<?> end = branch.apply(name -> arm(name, skip));
-        draft.requireOwn("branch after " + decision.name(), end);
+        StepRef<?> end = Required.argument(
+                branch.apply(name -> arm(name, skip)), which + "the step it ends with", "Return one from the lambda");
+        draft.requireOwn("the branch after '" + decision.name() + "'", end);
         ends.add(end);
     }
 
     private StepDrafts.One<I, D> arm(String name, Predicate<D> skip) {
         StepParts parts = draft.begin(name);
         parts.after(List.of(decision));
-        parts.skipIf(SkipCondition.when(decision, skip));
+        parts.skipIf(decision, skip);
         return new StepDrafts.One<>(parts, draft.name(), decision);
     }
 }

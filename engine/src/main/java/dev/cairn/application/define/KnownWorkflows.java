@@ -7,6 +7,7 @@ import dev.cairn.domain.model.StepCodeKey;
 import dev.cairn.domain.model.StepDefinition;
 import dev.cairn.domain.model.WorkflowDefinition;
 import dev.cairn.domain.model.WorkflowGraph;
+import dev.cairn.domain.service.Lineage;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.HashSet;
@@ -17,6 +18,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentSkipListMap;
+import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -27,6 +29,7 @@ public final class KnownWorkflows {
     private static final Logger log = LoggerFactory.getLogger(KnownWorkflows.class);
 
     private final Map<String, NavigableMap<Integer, WorkflowDefinition>> byName = new ConcurrentHashMap<>();
+    private final Map<Version, Lineage> lineages = new ConcurrentHashMap<>();
     private final Set<StepCodeKey> leftAlone = ConcurrentHashMap.newKeySet();
 
     /** Adds a version of a workflow. */
@@ -101,10 +104,17 @@ public final class KnownWorkflows {
                 newestFirst.stream().filter(definition -> definition.version() != version));
     }
 
-    private static Optional<Match> match(WorkflowDefinition definition, Claim claim) {
+    private Optional<Match> match(WorkflowDefinition definition, Claim claim) {
         return Optional.ofNullable(definition.steps().get(claim.lease().key().name()))
                 .filter(step -> fits(step.node(), claim))
-                .map(step -> new Match(definition, step));
+                .map(step -> new Match(definition, step, () -> lineage(definition)));
+    }
+
+    /** Few steps ask for more than their parents, so it is worked out by the first that does. */
+    private Lineage lineage(WorkflowDefinition definition) {
+        return lineages.computeIfAbsent(
+                new Version(definition.name(), definition.version()),
+                version -> new Lineage(definition.graph().nodes()));
     }
 
     private static boolean fits(WorkflowGraph.Node node, Claim claim) {
@@ -112,6 +122,8 @@ public final class KnownWorkflows {
                 && new HashSet<>(node.parents()).equals(claim.input().parents().keySet());
     }
 
-    /** A step's code and the definition it comes from. */
-    public record Match(WorkflowDefinition definition, StepDefinition step) {}
+    private record Version(String workflow, int number) {}
+
+    /** A step's code, the definition it comes from, and who comes before whom in that. */
+    public record Match(WorkflowDefinition definition, StepDefinition step, Supplier<Lineage> lineage) {}
 }

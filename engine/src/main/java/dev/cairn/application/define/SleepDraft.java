@@ -1,12 +1,11 @@
 package dev.cairn.application.define;
 
-import dev.cairn.SkipCondition;
 import dev.cairn.SleepStep;
 import dev.cairn.StepRef;
 import dev.cairn.domain.model.TypedRef;
 import java.lang.reflect.Type;
+import java.util.Arrays;
 import java.util.Collection;
-import java.util.List;
 import java.util.function.Predicate;
 
 /** A sleep being declared: already a step, its parents still to come. */
@@ -24,7 +23,8 @@ record SleepDraft(String workflow, StepParts parts) implements SleepStep, TypedR
 
     @Override
     public SleepStep after(StepRef<?>... parents) {
-        return after(List.of(parents));
+        parts.after(parents == null ? null : Arrays.asList(parents));
+        return this;
     }
 
     @Override
@@ -35,7 +35,7 @@ record SleepDraft(String workflow, StepParts parts) implements SleepStep, TypedR
 
     @Override
     public <P> SleepStep skipIf(StepRef<P> parent, Predicate<? super P> condition) {
-        parts.skipIf(SkipCondition.when(parent, condition));
+        parts.skipIf(parent, condition);
         return this;
     }
 

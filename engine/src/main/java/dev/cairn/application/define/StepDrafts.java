@@ -1,7 +1,6 @@
 package dev.cairn.application.define;
 
 import dev.cairn.RetryPolicy;
-import dev.cairn.SkipCondition;
 import dev.cairn.StepAction;
 import dev.cairn.StepAfter;
 import dev.cairn.StepBodies;
@@ -12,8 +11,9 @@ import dev.cairn.StepRef;
 import dev.cairn.TypeToken;
 import dev.cairn.domain.model.StepBody;
 import java.lang.reflect.Type;
+import java.util.Arrays;
 import java.util.Collection;
-import java.util.List;
+import java.util.Collections;
 import java.util.function.Predicate;
 
 /** The builders of steps, one for each number of typed parents. They check types; the rest is {@link StepParts}. */
@@ -42,7 +42,7 @@ final class StepDrafts {
 
         @Override
         public <P> S skipIf(StepRef<P> parent, Predicate<? super P> condition) {
-            parts.skipIf(SkipCondition.when(parent, condition));
+            parts.skipIf(parent, condition);
             return self();
         }
 
@@ -54,21 +54,22 @@ final class StepDrafts {
 
         @Override
         public <O> StepRef<O> run(Class<O> output, StepFunction<I, O> code) {
-            return end(output, code);
+            return end(output, parts.code(code));
         }
 
         @Override
         public <O> StepRef<O> run(TypeToken<O> output, StepFunction<I, O> code) {
-            return end(output.type(), code);
+            return end(parts.type(output), parts.code(code));
         }
 
         @Override
         public StepRef<Void> run(StepAction<I> code) {
-            return end(code);
+            return end(parts.code(code));
         }
 
         @SuppressWarnings("unchecked") // the input is decoded as I before the code sees it
         final <O> StepRef<O> end(Type output, StepFunction<I, O> code) {
+            parts.type(output);
             StepBody body = new StepBody.Call(output, (input, ctx) -> code.apply((I) input, ctx));
             return parts.end(body, new StepHandle<O>(workflow, parts.name(), output));
         }
@@ -95,28 +96,26 @@ final class StepDrafts {
 
         @Override
         public <A> StepAfter.One<I, A> after(StepRef<A> parent) {
-            parts.after(List.of(parent));
+            parts.after(Collections.singletonList(parent));
             return new One<>(parts, workflow, parent);
         }
 
         @Override
         public <A, B> StepAfter.Two<I, A, B> after(StepRef<A> first, StepRef<B> second) {
-            parts.after(List.of(first, second));
+            parts.after(Arrays.asList(first, second));
             return new StepDraftsOfMany.Two<>(parts, workflow, first, second);
         }
 
         @Override
         public <A, B, C> StepAfter.Three<I, A, B, C> after(StepRef<A> first, StepRef<B> second, StepRef<C> third) {
-            List<StepRef<?>> all = List.of(first, second, third);
-            parts.after(all);
+            parts.after(Arrays.asList(first, second, third));
             return new StepDraftsOfMany.Three<>(parts, workflow, first, second, third);
         }
 
         @Override
         public <A, B, C, D> StepAfter.Four<I, A, B, C, D> after(
                 StepRef<A> first, StepRef<B> second, StepRef<C> third, StepRef<D> fourth) {
-            List<StepRef<?>> all = List.of(first, second, third, fourth);
-            parts.after(all);
+            parts.after(Arrays.asList(first, second, third, fourth));
             return new StepDraftsOfMany.Four<>(
                     parts, workflow, new StepDraftsOfMany.Parents<>(first, second, third, fourth));
         }
@@ -150,17 +149,18 @@ final class StepDrafts {
 
         @Override
         public <O> StepRef<O> run(Class<O> output, StepFunction.Of1<I, A, O> code) {
-            return end(output, typed(code));
+            return end(output, typed(parts.code(code)));
         }
 
         @Override
         public <O> StepRef<O> run(TypeToken<O> output, StepFunction.Of1<I, A, O> code) {
-            return end(output.type(), typed(code));
+            return end(parts.type(output), typed(parts.code(code)));
         }
 
         @Override
         @SuppressWarnings("NullAway") // null only when the parent has no output, which its type then says
         public StepRef<Void> run(StepAction.Of1<I, A> code) {
+            parts.code(code);
             return end((input, ctx) -> code.apply(input, ctx.parentOutput(first), ctx));
         }
 

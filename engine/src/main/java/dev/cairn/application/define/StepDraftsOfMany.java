@@ -31,16 +31,17 @@ final class StepDraftsOfMany {
 
         @Override
         public <O> StepRef<O> run(Class<O> output, StepFunction.Of2<I, A, B, O> code) {
-            return end(output, typed(code));
+            return end(output, typed(parts.code(code)));
         }
 
         @Override
         public <O> StepRef<O> run(TypeToken<O> output, StepFunction.Of2<I, A, B, O> code) {
-            return end(output.type(), typed(code));
+            return end(parts.type(output), typed(parts.code(code)));
         }
 
         @Override
         public StepRef<Void> run(StepAction.Of2<I, A, B> code) {
+            parts.code(code);
             return end((input, ctx) -> code.apply(input, ctx.parentOutput(first), ctx.parentOutput(second), ctx));
         }
 
@@ -71,16 +72,17 @@ final class StepDraftsOfMany {
 
         @Override
         public <O> StepRef<O> run(Class<O> output, StepFunction.Of3<I, A, B, C, O> code) {
-            return end(output, typed(code));
+            return end(output, typed(parts.code(code)));
         }
 
         @Override
         public <O> StepRef<O> run(TypeToken<O> output, StepFunction.Of3<I, A, B, C, O> code) {
-            return end(output.type(), typed(code));
+            return end(parts.type(output), typed(parts.code(code)));
         }
 
         @Override
         public StepRef<Void> run(StepAction.Of3<I, A, B, C> code) {
+            parts.code(code);
             return end((input, ctx) ->
                     code.apply(input, ctx.parentOutput(first), ctx.parentOutput(second), ctx.parentOutput(third), ctx));
         }
@@ -109,16 +111,17 @@ final class StepDraftsOfMany {
 
         @Override
         public <O> StepRef<O> run(Class<O> output, StepFunction.Of4<I, A, B, C, D, O> code) {
-            return end(output, typed(code));
+            return end(output, typed(parts.code(code)));
         }
 
         @Override
         public <O> StepRef<O> run(TypeToken<O> output, StepFunction.Of4<I, A, B, C, D, O> code) {
-            return end(output.type(), typed(code));
+            return end(parts.type(output), typed(parts.code(code)));
         }
 
         @Override
         public StepRef<Void> run(StepAction.Of4<I, A, B, C, D> code) {
+            parts.code(code);
             return end(Void.class, typed((input, a, b, c, d, ctx) -> {
                 code.apply(input, a, b, c, d, ctx);
                 return null;

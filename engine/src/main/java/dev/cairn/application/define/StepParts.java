@@ -3,15 +3,19 @@ package dev.cairn.application.define;
 import dev.cairn.RetryPolicy;
 import dev.cairn.SkipCondition;
 import dev.cairn.StepRef;
+import dev.cairn.TypeToken;
 import dev.cairn.domain.model.StepBody;
 import dev.cairn.domain.model.StepDefinition;
 import dev.cairn.domain.model.TaskKind;
 import dev.cairn.domain.model.WorkflowGraph;
+import dev.cairn.domain.service.Required;
+import java.lang.reflect.Type;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /** A step as far as it is declared. */
@@ -40,28 +44,54 @@ final class StepParts {
         return ref;
     }
 
-    void after(Collection<? extends StepRef<?>> added) {
+    void after(@Nullable Collection<? extends @Nullable StepRef<?>> added) {
         draft.requireOpen();
         if (!parents.isEmpty()) {
             throw draft.mistake(name, "says twice what it comes after. Name all its parents in one after(…).");
         }
-        for (StepRef<?> parent : added) {
-            draft.requireOwn(name, parent);
+        for (StepRef<?> parent :
+                require(added, "the collection of its parents", "Leave after(…) out if it starts with the run")) {
+            draft.requireOwn(subject(), parent);
             if (!parents.add(parent.name())) {
                 throw draft.mistake(name, "names '" + parent.name() + "' twice in after(…). Name each parent once.");
             }
         }
     }
 
-    void skipIf(SkipCondition<?> condition) {
+    <P> void skipIf(StepRef<P> parent, Predicate<? super P> test) {
         draft.requireOpen();
-        draft.requireOwn(name, condition.parent());
-        skipConditions.add(condition);
+        draft.requireOwn(subject(), parent);
+        require(test, "the test of its skip condition on '" + parent.name() + "'", "Pass one, output -> true to skip");
+        skipConditions.add(SkipCondition.when(parent, test));
     }
 
     void retry(RetryPolicy policy) {
         draft.requireOpen();
-        this.retry = policy;
+        this.retry = require(policy, "its retry policy", "Use RetryPolicy.none() for no retries");
+    }
+
+    /** Refuses missing code when it is declared, not when it is to run. */
+    <C> C code(@Nullable C code) {
+        return require(code, "its code", "Pass a lambda that takes the input and the context");
+    }
+
+    /** Refuses a missing output type. */
+    Type type(@Nullable Type output) {
+        return require(output, "the type of its output", "Pass a class or TypeToken, or only the code if it has none");
+    }
+
+    /** The type that a token carries. */
+    Type type(@Nullable TypeToken<?> output) {
+        return type(output == null ? null : output.type());
+    }
+
+    /** Refuses what is missing. */
+    <T> T require(@Nullable T value, String what, String remedy) {
+        return Required.argument(value, "Workflow '" + draft.name() + "': " + subject() + ": " + what, remedy);
+    }
+
+    private String subject() {
+        return "step '" + name + "'";
     }
 
     void requireAllParents() {

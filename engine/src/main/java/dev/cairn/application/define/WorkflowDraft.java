@@ -11,11 +11,14 @@ import dev.cairn.domain.model.StepBody;
 import dev.cairn.domain.model.StepDefinition;
 import dev.cairn.domain.model.WorkflowDefinition;
 import dev.cairn.domain.service.GraphRules;
+import dev.cairn.domain.service.Required;
 import java.lang.reflect.Type;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -36,12 +39,26 @@ public final class WorkflowDraft<I> implements WorkflowBuilder<I> {
         this.inputType = inputType;
     }
 
+    /** The checked definition that a user's block declares. */
+    public static <I> WorkflowDefinition define(
+            String name, @Nullable Type inputType, @Nullable Consumer<WorkflowBuilder<I>> block) {
+        GraphRules.checkName("A workflow", name);
+        String workflow = "Workflow '" + name + "': ";
+        WorkflowDraft<I> draft = new WorkflowDraft<>(
+                name,
+                Required.argument(
+                        inputType, workflow + "the input type", "Pass a class, or a TypeToken if it is generic"));
+        Required.argument(block, workflow + "the block that declares its steps", "Pass a lambda, wf -> { … }")
+                .accept(draft);
+        return draft.build();
+    }
+
     @Override
     public WorkflowBuilder<I> version(int number) {
         requireOpen();
         if (number < 1) {
-            throw new IllegalArgumentException(
-                    "Workflow '" + name + "': the version must be 1 or more, but was " + number + ".");
+            throw new IllegalArgumentException("Workflow '" + name + "': the version must be 1 or more, but was "
+                    + number + ". Count versions up from 1.");
         }
         this.version = number;
         return this;
@@ -55,11 +72,11 @@ public final class WorkflowDraft<I> implements WorkflowBuilder<I> {
     @Override
     public SleepStep sleep(String stepName, Duration duration) {
         StepParts parts = begin(stepName);
-        if (duration.isNegative() || duration.compareTo(Limits.MAX_WAIT) > 0) {
+        if (duration == null || duration.isNegative() || duration.compareTo(Limits.MAX_WAIT) > 0) {
             throw mistake(
                     stepName,
                     "sleeps for " + duration + ", but a sleep lasts between zero and " + Limits.MAX_WAIT.toDays()
-                            + " days.");
+                            + " days. Choose a duration within that.");
         }
         return parts.end(new StepBody.SleepFor(duration), new SleepDraft(name, parts));
     }
@@ -67,6 +84,7 @@ public final class WorkflowDraft<I> implements WorkflowBuilder<I> {
     @Override
     public SleepStep sleepUntil(String stepName, Function<? super I, Instant> wakeAt) {
         StepParts parts = begin(stepName);
+        parts.require(wakeAt, "the function that says until when it sleeps", "Pass one, input -> instant");
         @SuppressWarnings("unchecked") // the input is decoded as I before it gets here
         Function<Object, Instant> erased = input -> wakeAt.apply((I) input);
         return parts.end(new StepBody.SleepUntil(erased), new SleepDraft(name, parts));
@@ -75,7 +93,7 @@ public final class WorkflowDraft<I> implements WorkflowBuilder<I> {
     @Override
     public <D> Branch<I, D> branch(StepRef<D> decision) {
         requireOpen();
-        requireOwn("branch", decision);
+        requireOwn("a branch", decision);
         return new BranchDraft<>(this, decision);
     }
 
@@ -86,7 +104,10 @@ public final class WorkflowDraft<I> implements WorkflowBuilder<I> {
             throw new IllegalArgumentException(
                     "Workflow '" + name + "' has two failure handlers. Put what both do into one onFailure(…).");
         }
-        this.onFailure = handler;
+        this.onFailure = Required.argument(
+                handler,
+                "Workflow '" + name + "': the failure handler",
+                "Pass one, (input, failure) -> …, or leave onFailure(…) out");
     }
 
     /** The checked definition; nothing can be declared afterwards. */
@@ -113,15 +134,26 @@ public final class WorkflowDraft<I> implements WorkflowBuilder<I> {
         }
     }
 
-    void requireOwn(String step, StepRef<?> ref) {
+    /** Refuses a step that this block has not declared. */
+    void requireOwn(String who, @Nullable StepRef<?> ref) {
+        if (ref == null) {
+            throw foreign(who, "a step that is null");
+        }
         StepParts known = steps.get(ref.name());
         if (known == null || !ref.equals(known.ref())) {
-            String origin = ref.workflow().equals(name) ? "another definition of it" : "'" + ref.workflow() + "'";
-            throw mistake(
-                    step,
-                    "refers to '" + ref.name() + "', which is a step of " + origin + ". Steps of this workflow so far: "
-                            + GraphRules.listed(steps.keySet()) + ".");
+            String origin =
+                    ref.workflow().equals(name) ? "another definition of it" : "workflow '" + ref.workflow() + "'";
+            throw foreign(who, "'" + ref.name() + "', which is a step of " + origin);
         }
+    }
+
+    private IllegalArgumentException foreign(String who, String what) {
+        List<String> declared = steps.values().stream()
+                .filter(parts -> parts.ref() != null)
+                .map(StepParts::name)
+                .toList();
+        return new IllegalArgumentException("Workflow '" + name + "': " + who + " refers to " + what
+                + ". Refer to steps declared earlier in this block: " + GraphRules.listed(declared) + ".");
     }
 
     IllegalArgumentException mistake(String step, String problem) {

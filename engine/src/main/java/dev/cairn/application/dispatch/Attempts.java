@@ -60,13 +60,23 @@ public final class Attempts {
     }
 
     synchronized Attempt begin(Fence fence) {
-        Attempt attempt = new Attempt();
+        Attempt attempt = new Attempt(fence);
         known.put(fence, attempt);
         running++;
         return attempt;
     }
 
-    synchronized void end() {
+    /** Nothing of this attempt will be settled. */
+    synchronized void forget(Attempt attempt) {
+        known.remove(attempt.fence);
+    }
+
+    /** The thread of this attempt has ended, or never came to be. */
+    synchronized void end(Attempt attempt) {
+        if (attempt.ended) {
+            return;
+        }
+        attempt.ended = true;
         running--;
         if (running == 0 && idle != null) {
             idle.complete(null);
@@ -77,8 +87,14 @@ public final class Attempts {
     /** One attempt, from claim to the end of its thread. */
     static final class Attempt {
 
+        private final Fence fence;
         private @Nullable Thread thread;
         private boolean dropped;
+        private boolean ended;
+
+        Attempt(Fence fence) {
+            this.fence = fence;
+        }
 
         /** The calling thread begins the user's code; false when the attempt was dropped before. */
         synchronized boolean enter() {
@@ -86,12 +102,10 @@ public final class Attempts {
             return !dropped;
         }
 
-        /** The user's code is left; false when the attempt was dropped meanwhile. An interrupt ends here. */
+        /** The user's code is left; false when the attempt was dropped meanwhile. Whoever interrupted, it ends here. */
         synchronized boolean exit() {
             thread = null;
-            if (dropped) {
-                Thread.interrupted();
-            }
+            Thread.interrupted();
             return !dropped;
         }
 

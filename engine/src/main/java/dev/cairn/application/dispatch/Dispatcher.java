@@ -1,6 +1,5 @@
 package dev.cairn.application.dispatch;
 
-import dev.cairn.StoreUnavailableException;
 import dev.cairn.application.define.KnownWorkflows;
 import dev.cairn.application.settle.AttemptResult;
 import dev.cairn.application.settle.GiveBack;
@@ -70,34 +69,26 @@ public final class Dispatcher {
     }
 
     private boolean claim(UUID worker, int limit) {
-        Optional<List<Claim>> claims;
-        try {
-            claims = claimTasks.claim(worker, limit, workflows.capability());
-        } catch (StoreUnavailableException e) {
-            // The claim may have been applied although the answer is lost: then leases exist that nobody here knows of.
-            inDoubt = true;
-            throw e;
-        }
-        if (claims.isEmpty()) {
-            identity.lose(worker);
-            return false;
-        }
-        launchAll(claims.get());
-        return claims.get().size() == limit;
+        // Until everything claimed has a thread, leases may exist that nobody here knows of: the claim may be applied
+        // although its answer gets lost, or a thread be refused.
+        inDoubt = true;
+        Optional<List<Claim>> claims = claimTasks.claim(worker, limit, workflows.capability());
+        claims.ifPresentOrElse(this::launchAll, () -> identity.lose(worker));
+        inDoubt = false;
+        return claims.isPresent() && claims.get().size() == limit;
     }
 
     private void launchAll(List<Claim> claims) {
         Suspects.Sorted sorted = suspects.sort(claims);
-        sorted.harmless().forEach(this::launch);
         try {
+            sorted.harmless().forEach(this::launch);
             postpone(sorted.postponed());
-        } catch (RuntimeException e) {
-            // Whatever it was: nobody here knows of these leases, so they are given back before the next claim.
+            sorted.admitted().ifPresent(this::launch);
+        } catch (RuntimeException | Error e) {
+            // Given back before the next claim, with all others that nobody here knows of.
             sorted.admitted().ifPresent(claim -> suspects.ended(claim.lease().fence()));
-            inDoubt = true;
             throw e;
         }
-        sorted.admitted().ifPresent(this::launch);
     }
 
     /** Before the admitted suspect starts, because it may be the one that kills this worker. */
@@ -111,21 +102,29 @@ public final class Dispatcher {
 
     private void launch(Claim claim) {
         Attempts.Attempt attempt = attempts.begin(claim.lease().fence());
-        launch.threads.execute(() -> run(claim, attempt));
+        try {
+            launch.threads.execute(() -> run(claim, attempt));
+        } catch (RuntimeException | Error e) {
+            attempts.forget(attempt);
+            attempts.end(attempt);
+            throw e;
+        }
     }
 
     private void run(Claim claim, Attempts.Attempt attempt) {
-        boolean wanted = attempt.enter();
         try {
-            if (wanted) {
+            // Whoever was declared dead between the claim and now would do what another does already.
+            if (attempt.enter() && identity.is(claim.lease().workerId())) {
                 Outcome outcome = outcomeOf(claim);
                 if (attempt.exit()) {
                     launch.results.accept(new AttemptResult(claim.lease().fence(), outcome));
                 }
+            } else {
+                attempts.forget(attempt);
             }
         } finally {
             suspects.ended(claim.lease().fence());
-            attempts.end();
+            attempts.end(attempt);
             launch.slotFreed.run();
         }
     }

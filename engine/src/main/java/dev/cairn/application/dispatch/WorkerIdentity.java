@@ -12,7 +12,7 @@ public final class WorkerIdentity {
     private static final Logger log = LoggerFactory.getLogger(WorkerIdentity.class);
 
     private final Runnable dropEverything;
-    private @Nullable UUID current;
+    private volatile @Nullable UUID current;
 
     /**
      * Not registered yet.
@@ -24,8 +24,13 @@ public final class WorkerIdentity {
     }
 
     /** The id, while the worker is registered. */
-    public synchronized Optional<UUID> current() {
+    public Optional<UUID> current() {
         return Optional.ofNullable(current);
+    }
+
+    /** Whether the worker is registered under this id. */
+    boolean is(UUID id) {
+        return id.equals(current);
     }
 
     /** The worker is registered under this id. */

@@ -11,6 +11,7 @@ import dev.cairn.domain.model.TaskKey;
 import dev.cairn.domain.model.TypedRef;
 import dev.cairn.domain.service.GraphRules;
 import dev.cairn.domain.service.GraphShape;
+import dev.cairn.domain.service.Required;
 import dev.cairn.domain.service.SkipRule;
 import java.util.HashMap;
 import java.util.List;
@@ -25,13 +26,19 @@ final class AttemptContext implements StepContext, SkipRule.Parents {
     private final Claim claim;
     private final KnownWorkflows.Match code;
     private final PayloadCodec codec;
-    private final OutputReader outputs;
+    private final ReadDuringStep reads;
+    private volatile boolean misfit;
 
-    AttemptContext(Claim claim, KnownWorkflows.Match code, PayloadCodec codec, OutputReader outputs) {
+    AttemptContext(Claim claim, KnownWorkflows.Match code, PayloadCodec codec, ReadDuringStep reads) {
         this.claim = claim;
         this.code = code;
         this.codec = codec;
-        this.outputs = outputs;
+        this.reads = reads;
+    }
+
+    /** Whether the code has asked for a step that does not come before this one in the version of the run. */
+    boolean isMisfit() {
+        return misfit;
     }
 
     @Override
@@ -77,9 +84,16 @@ final class AttemptContext implements StepContext, SkipRule.Parents {
     @Override
     @SuppressWarnings("unchecked") // the reference carries the type that its step's output was encoded as
     public <P> @Nullable P output(StepRef<P> ref) {
+        Required.argument(
+                ref,
+                "Workflow '" + workflow() + "': step '" + step() + "': the step whose output it asked for",
+                "Pass the StepRef that run(…) returned in the block");
         TypedRef<P> typed = TypedRef.of(ref);
         if (!typed.workflow().equals(workflow())) {
-            throw notAnAncestor(typed.name() + "' of workflow '" + typed.workflow());
+            throw new IllegalArgumentException("Workflow '" + workflow() + "': step '" + step()
+                    + "' asked for the output of '" + typed.name() + "', which is a step of workflow '"
+                    + typed.workflow() + "'. Ask for one of its own ancestors: " + GraphRules.listed(ancestors())
+                    + ".");
         }
         ParentOutput stored = stored(typed.name());
         if (stored.output() == null) {
@@ -94,17 +108,30 @@ final class AttemptContext implements StepContext, SkipRule.Parents {
         if (parent != null) {
             return parent;
         }
-        if (!ancestors().contains(name)) {
+        if (!code.lineage().get().isAncestor(name, step())) {
             throw notAnAncestor(name);
         }
-        TaskKey key = new TaskKey(runId(), name);
-        ParentOutput ancestor = outputs.read(Set.of(key)).get(key);
-        if (ancestor == null) {
+        ParentOutput ancestor = read(name);
+        if (ancestor == null || !ancestor.state().isTerminal()) {
+            misfit = true;
             throw new IllegalArgumentException("Workflow '" + workflow() + "': step '" + step()
                     + "' asked for the output of '" + name + "', but run " + runId() + " was started with version "
-                    + claim.run().version() + ", which has no such step. Define that version too.");
+                    + claim.run().version() + ", in which that does not come before it. Define that version too.");
         }
         return ancestor;
+    }
+
+    /** What became of an ancestor, or null when the graph of the run, which may be another one, has no such ancestor. */
+    private @Nullable ParentOutput read(String name) {
+        TaskKey key = new TaskKey(runId(), name);
+        if (code.definition().version() != claim.run().version()) {
+            Map<String, List<String>> parents = new HashMap<>();
+            reads.tasks(runId()).forEach(task -> parents.put(task.task().key().name(), task.parentNames()));
+            if (!GraphShape.ancestors(parents, step()).contains(name)) {
+                return null;
+            }
+        }
+        return reads.outputs(Set.of(key)).get(key);
     }
 
     private IllegalArgumentException notAnAncestor(String name) {
@@ -119,13 +146,5 @@ final class AttemptContext implements StepContext, SkipRule.Parents {
             parents.put(step.name(), step.node().parents());
         }
         return GraphShape.ancestors(parents, step());
-    }
-
-    /** Reads outputs from the store. */
-    @FunctionalInterface
-    interface OutputReader {
-
-        /** What those tasks came to. */
-        Map<TaskKey, ParentOutput> read(Set<TaskKey> keys);
     }
 }

@@ -57,9 +57,15 @@ public final class ExecuteStep implements AttemptRunner {
     }
 
     private Outcome execute(Claim claim, KnownWorkflows.Match code) {
+        AttemptContext context = new AttemptContext(claim, code, codec, reads);
+        Outcome outcome = execute(claim, code, context);
+        // Code that wants what only its own version has is not the code of this run, whatever it made of the refusal.
+        return context.isMisfit() ? leaveAlone(claim) : outcome;
+    }
+
+    private Outcome execute(Claim claim, KnownWorkflows.Match code, AttemptContext context) {
         StepDefinition step = code.step();
         try {
-            AttemptContext context = new AttemptContext(claim, code, codec, reads::outputs);
             Optional<String> skip = SkipRule.reason(step.skipConditions(), context);
             if (skip.isPresent()) {
                 return new Outcome.Skipped(skip.get());
@@ -112,7 +118,8 @@ public final class ExecuteStep implements AttemptRunner {
     private Outcome sleepUntil(Claim claim, @Nullable Instant wakeAt) {
         if (wakeAt == null || Limits.isTooFar(claim.lease().startedAt(), wakeAt)) {
             throw new TerminalError("The sleep " + describe(claim) + " was told to wake at " + wakeAt
-                    + ", but it needs an instant within " + Limits.MAX_WAIT.toDays() + " days.");
+                    + ", but it needs an instant within " + Limits.MAX_WAIT.toDays()
+                    + " days. Return one from the function given to sleepUntil(…).");
         }
         return new Outcome.SleepingUntil(wakeAt);
     }

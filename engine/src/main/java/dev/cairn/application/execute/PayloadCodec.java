@@ -28,10 +28,10 @@ public final class PayloadCodec {
         String json;
         try {
             json = serializer.encode(value, type);
-        } catch (RuntimeException e) {
+        } catch (RuntimeException | StackOverflowError e) {
             throw new IllegalArgumentException(
-                    what + " cannot be encoded as " + type.getTypeName() + ": " + e.getMessage()
-                            + ". Use types that the serializer knows, such as records.",
+                    what + " cannot be encoded as " + type.getTypeName() + " (" + reason(e)
+                            + "). Use types that the serializer knows, such as records.",
                     e);
         }
         // A char takes at most three bytes, so most payloads need no exact count.
@@ -53,9 +53,15 @@ public final class PayloadCodec {
             return serializer.decode(payload.json(), type);
         } catch (RuntimeException e) {
             throw new IllegalArgumentException(
-                    what + " is stored in a form that does not fit " + type.getTypeName() + ": " + e.getMessage()
-                            + ". Keep the type compatible, or give the changed workflow a new version.",
+                    what + " is stored in a form that does not fit " + type.getTypeName() + " (" + reason(e)
+                            + "). Keep the type compatible, or give the changed workflow a new version.",
                     e);
         }
+    }
+
+    /** What the serializer said, without the lines it adds for its own developers. */
+    private static String reason(Throwable thrown) {
+        String message = String.valueOf(thrown.getMessage()).lines().findFirst().orElse("");
+        return thrown.getClass().getSimpleName() + (thrown.getMessage() == null ? "" : ": " + message);
     }
 }

@@ -4,7 +4,6 @@ import dev.cairn.CairnException;
 import dev.cairn.RunNotFoundException;
 import dev.cairn.domain.model.Run;
 import dev.cairn.domain.port.Store;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -19,7 +18,7 @@ public final class AwaitRuns {
     private static final int MAX_BATCH = 1_000;
 
     private final Store store;
-    private final Map<UUID, CompletableFuture<Run>> waiting = new HashMap<>();
+    private final Map<UUID, Waiters> waiting = new HashMap<>();
     private boolean closed;
 
     /** Over a store. */
@@ -27,12 +26,23 @@ public final class AwaitRuns {
         this.store = store;
     }
 
-    /** Done when the run is over; all who wait for a run share a future. */
+    /** Done when the run is over; all who wait for a run share a future. Who gives up must say so. */
     public synchronized CompletableFuture<Run> whenOver(UUID runId) {
         if (closed) {
-            return CompletableFuture.failedFuture(stopped());
+            return CompletableFuture.failedFuture(stopped(runId));
         }
-        return waiting.computeIfAbsent(runId, id -> new CompletableFuture<>());
+        Waiters waiters = waiting.computeIfAbsent(runId, id -> new Waiters());
+        waiters.number++;
+        return waiters.over;
+    }
+
+    /** One who waited for this waits no more; when nobody does, the store is asked no more. */
+    @SuppressWarnings("ReferenceEquality") // the very future: a later one belongs to others
+    public synchronized void giveUp(UUID runId, CompletableFuture<Run> over) {
+        Waiters waiters = waiting.get(runId);
+        if (waiters != null && waiters.over == over && --waiters.number == 0) {
+            waiting.remove(runId);
+        }
     }
 
     /** Whether anybody waits. */
@@ -53,13 +63,13 @@ public final class AwaitRuns {
 
     /** Ends all waiting: the engine stops. */
     public void close() {
-        List<CompletableFuture<Run>> open;
+        Map<UUID, Waiters> open;
         synchronized (this) {
             closed = true;
-            open = new ArrayList<>(waiting.values());
+            open = new HashMap<>(waiting);
             waiting.clear();
         }
-        open.forEach(future -> future.completeExceptionally(stopped()));
+        open.forEach((runId, waiters) -> waiters.over.completeExceptionally(stopped(runId)));
     }
 
     private void ask(List<UUID> ids) {
@@ -74,13 +84,18 @@ public final class AwaitRuns {
     }
 
     private synchronized CompletableFuture<Run> done(UUID runId) {
-        CompletableFuture<Run> future = waiting.remove(runId);
-        return future == null ? new CompletableFuture<>() : future;
+        Waiters waiters = waiting.remove(runId);
+        return waiters == null ? new CompletableFuture<>() : waiters.over;
     }
 
-    private static CairnException stopped() {
-        return new CairnException(
-                "The engine was stopped, so nobody here waits for runs any more. The run goes on elsewhere; wait for it"
-                        + " on another engine.");
+    private static CairnException stopped(UUID runId) {
+        return new CairnException("Run " + runId + ": the engine that was asked to wait for it is stopped. The run goes"
+                + " on elsewhere; wait for it on another engine.");
+    }
+
+    /** Those who wait for one run. */
+    private static final class Waiters {
+        private final CompletableFuture<Run> over = new CompletableFuture<>();
+        private int number;
     }
 }

@@ -26,6 +26,11 @@ public final class InspectRuns {
         return store.inTransaction(tx -> find(tx, runId).status());
     }
 
+    /** A run as it is stored. */
+    Run run(UUID runId) {
+        return store.inTransaction(tx -> find(tx, runId));
+    }
+
     /** A run with its tasks. */
     public RunDetails details(UUID runId) {
         return store.inTransaction(tx -> details(find(tx, runId), tx.tasks().ofRun(runId)));

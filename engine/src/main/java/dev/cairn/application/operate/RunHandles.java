@@ -12,6 +12,7 @@ import dev.cairn.WorkflowRunRef;
 import dev.cairn.application.execute.PayloadCodec;
 import dev.cairn.domain.model.Run;
 import dev.cairn.domain.port.Waiting;
+import dev.cairn.domain.service.Required;
 import java.time.Duration;
 import java.util.List;
 import java.util.UUID;
@@ -44,23 +45,43 @@ public final class RunHandles {
 
     /** A reference to the run of that id. */
     public WorkflowRunRef of(UUID runId) {
+        Required.argument(runId, "The run id", "Pass the id of a run, as WorkflowRunRef.id() gives it");
         return new Handle(runId, this);
     }
 
     private WorkflowResult await(UUID runId, Duration timeout) {
+        Required.argument(timeout, "Run " + runId + ": the time to wait", "Use await() to wait without limit");
         CompletableFuture<Run> over = awaitRuns.whenOver(runId);
-        waiterCame.run();
-        if (!waiting.await(over, timeout)) {
-            throw new AwaitTimeoutException(runId, timeout, standing(runId));
-        }
         try {
-            return new StoredResult(over.join(), inspectRuns.tasks(runId), codec);
+            waiterCame.run();
+            return waiting.await(over, timeout) ? result(over) : atTheEnd(runId, timeout);
+        } finally {
+            awaitRuns.giveUp(runId, over);
+        }
+    }
+
+    private WorkflowResult result(CompletableFuture<Run> over) {
+        try {
+            return result(over.join());
         } catch (CompletionException e) {
             if (e.getCause() instanceof CairnException cause) {
                 throw cause;
             }
             throw e;
         }
+    }
+
+    private WorkflowResult result(Run run) {
+        return new StoredResult(run, inspectRuns.tasks(run.id()), codec);
+    }
+
+    /** One last look, so that a run that is over is never called late, not even by those who cannot wait at all. */
+    private WorkflowResult atTheEnd(UUID runId, Duration timeout) {
+        Run run = inspectRuns.run(runId);
+        if (run.status().isTerminal()) {
+            return result(run);
+        }
+        throw new AwaitTimeoutException(runId, timeout, standing(runId));
     }
 
     private String standing(UUID runId) {

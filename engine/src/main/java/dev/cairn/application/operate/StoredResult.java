@@ -12,6 +12,7 @@ import dev.cairn.domain.model.Run;
 import dev.cairn.domain.model.TaskRecord;
 import dev.cairn.domain.model.TypedRef;
 import dev.cairn.domain.service.GraphRules;
+import dev.cairn.domain.service.Required;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -77,6 +78,10 @@ final class StoredResult implements WorkflowResult {
     }
 
     private TaskRecord record(StepRef<?> step) {
+        Required.argument(
+                step,
+                "Run " + runId() + " of workflow '" + run.header().workflow() + "': the step asked for",
+                "Pass the StepRef that run(…) returned in the block");
         TaskRecord record = tasks.get(step.name());
         if (record == null || !step.workflow().equals(run.header().workflow())) {
             throw new IllegalArgumentException(

@@ -61,15 +61,29 @@ public final class Advance {
     private static Settlement decide(Transaction tx, List<TaskChange> changes) {
         Set<TaskKey> keys = new LinkedHashSet<>();
         changes.forEach(change -> keys.add(change.key()));
-        for (int generations = 1; generations < 2 * Limits.MAX_STEPS; generations *= 2) {
-            Map<TaskKey, Task> family = tx.tasks().lockFamily(keys, generations);
+        while (true) {
+            Map<TaskKey, Task> family = tx.tasks().lockFamily(keys, 1);
             Settlement settlement = Settlement.of(changes, family, tx.now());
             if (settlement.missing().isEmpty()) {
                 return settlement;
             }
-            // A skip or cancellation runs down the graph: decide anew, twice as far down, so that depth stays cheap.
+            follow(tx, settlement);
+            keys.addAll(settlement.closed());
         }
-        throw new IllegalStateException("engine bug: a cascade from " + keys + " does not end");
+    }
+
+    /**
+     * A skip or cancellation runs down the graph. It is followed each time twice as far, so that depth stays cheap, and
+     * from where it has got to, so that the rest of the batch stays out of it. Then all is decided anew with everything
+     * locked that it concerns.
+     */
+    private static void follow(Transaction tx, Settlement settlement) {
+        for (int generations = 2; !settlement.missing().isEmpty(); generations *= 2) {
+            if (generations > 2 * Limits.MAX_STEPS) {
+                throw new IllegalStateException("engine bug: children of " + settlement.missing() + " are not stored");
+            }
+            settlement.follow(tx.tasks().lockFamily(settlement.missing(), generations));
+        }
     }
 
     private static List<Run> count(Transaction tx, Map<UUID, RunTally> tallies) {

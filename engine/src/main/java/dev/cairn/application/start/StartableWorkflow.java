@@ -15,14 +15,15 @@ import dev.cairn.domain.model.TypedRef;
 import dev.cairn.domain.model.WorkflowDefinition;
 import dev.cairn.domain.port.Ids;
 import dev.cairn.domain.service.GraphRules;
+import dev.cairn.domain.service.Required;
 import java.lang.reflect.Type;
 import java.sql.Connection;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
-import java.util.Objects;
 import java.util.UUID;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /** A defined workflow as users hold it: checks and encodes what they trigger, then starts it. */
 final class StartableWorkflow<I> implements Workflow<I> {
@@ -61,23 +62,26 @@ final class StartableWorkflow<I> implements Workflow<I> {
             throw new IllegalArgumentException("Workflow '" + name() + "' has no step '" + step + "'. Its steps: "
                     + GraphRules.listed(plan.definition().steps().keySet()) + ".");
         }
+        require(output, "the type of the output of step '" + step + "'", "Pass Void.class for a step without output");
         if (!known.body().outputType().equals(output)) {
             throw new IllegalArgumentException("Workflow '" + name() + "': the output of step '" + step + "' is "
-                    + known.body().outputType().getTypeName() + ", not " + output.getTypeName() + ".");
+                    + known.body().outputType().getTypeName() + ", not " + output.getTypeName()
+                    + ". Ask for it as what it is.");
         }
         return new NamedStep<>(name(), step, output);
     }
 
     @Override
     public WorkflowRunRef runNoWait(I input, String tenant, TriggerOptions options) {
-        List<RunHeader> started = startRuns.start(plan, List.of(request(input, tenant, options)));
+        List<RunHeader> started = startRuns.start(plan, List.of(request("the input", input, tenant, options)));
         return handles.of(started.getFirst().id());
     }
 
     @Override
     public InTransaction<I> in(Connection connection) {
+        require(connection, "the connection", "Pass the one whose transaction the runs shall join");
         return (input, tenant, options) -> {
-            RunHeader started = startRuns.startIn(connection, plan, request(input, tenant, options));
+            RunHeader started = startRuns.startIn(connection, plan, request("the input", input, tenant, options));
             return handles.of(started.id());
         };
     }
@@ -85,8 +89,13 @@ final class StartableWorkflow<I> implements Workflow<I> {
     @Override
     public List<WorkflowRunRef> runAll(
             Collection<? extends I> inputs, String tenant, Function<? super I, TriggerOptions> options) {
+        require(inputs, "the collection of inputs", "Pass an empty one to start nothing");
+        require(options, "the function that gives each input its options", "Use input -> TriggerOptions.none()");
         List<RunRequest> requests = new ArrayList<>(inputs.size());
-        inputs.forEach(input -> requests.add(request(input, tenant, options.apply(input))));
+        for (I input : inputs) {
+            String which = "input " + (requests.size() + 1) + " of " + inputs.size();
+            requests.add(request(which, input, tenant, options.apply(input)));
+        }
         List<WorkflowRunRef> started = new ArrayList<>(inputs.size());
         int chunk = Math.max(1, MAX_TASKS / plan.size());
         for (int from = 0; from < requests.size(); from += chunk) {
@@ -108,11 +117,16 @@ final class StartableWorkflow<I> implements Workflow<I> {
         return "Of " + requests.size() + " runs the first " + number + " are stored. ";
     }
 
-    private RunRequest request(I input, String tenant, TriggerOptions options) {
-        GraphRules.checkName("Workflow '" + name() + "': the tenant", Objects.requireNonNull(tenant, "tenant"));
+    private void require(@Nullable Object value, String what, String remedy) {
+        Required.argument(value, "Workflow '" + name() + "': " + what, remedy);
+    }
+
+    private RunRequest request(String which, I input, String tenant, TriggerOptions options) {
+        GraphRules.checkName("Workflow '" + name() + "': the tenant", tenant);
+        require(options, "the TriggerOptions argument", "Use TriggerOptions.none()");
         if (input == null) {
-            throw new IllegalArgumentException("Workflow '" + name()
-                    + "': the input is null. Pass a value; a workflow that needs none can take an empty record.");
+            throw new IllegalArgumentException("Workflow '" + name() + "': " + which
+                    + " is null. Pass a value; a workflow that needs none can take an empty record.");
         }
         WorkflowDefinition definition = plan.definition();
         UUID id = options.runId() == null ? ids.next() : options.runId();
@@ -122,7 +136,7 @@ final class StartableWorkflow<I> implements Workflow<I> {
                 definition.onFailure() != null,
                 options.idempotencyKey(),
                 options.metadata(),
-                codec.encode("Workflow '" + name() + "': the input", input, definition.inputType()));
+                codec.encode("Workflow '" + name() + "': " + which, input, definition.inputType()));
         return new RunRequest(run, options);
     }
 

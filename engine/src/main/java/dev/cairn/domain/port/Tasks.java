@@ -20,8 +20,8 @@ public interface Tasks {
 
     /**
      * Locks these tasks and their descendants down to so many generations until the end of the transaction, all in one
-     * order. When it is called again in the same transaction, for more generations, only its last answer holds: a store
-     * may have to let go and lock anew to keep to the order. More tasks may be locked than were asked for.
+     * order. When it is called again in the same transaction, for other tasks or more generations, only its last answer
+     * holds: a store may have to let go and lock anew to keep to the order. More tasks may be locked than were asked for.
      */
     Map<TaskKey, Task> lockFamily(Collection<TaskKey> keys, int generations);
 

@@ -5,6 +5,7 @@ import dev.cairn.domain.model.WorkflowGraph;
 import java.util.Collection;
 import java.util.List;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /** What makes a graph acceptable. Each refusal is one sentence that names the step and the remedy. */
 public final class GraphRules {
@@ -14,7 +15,10 @@ public final class GraphRules {
     private GraphRules() {}
 
     /** Refuses a name that could not be stored or read. */
-    public static void checkName(String what, String name) {
+    public static void checkName(String what, @Nullable String name) {
+        if (name == null) {
+            throw new IllegalArgumentException(what + " has null for a name. Give it a name that people recognise.");
+        }
         if (name.isBlank()) {
             throw new IllegalArgumentException(what + " has a blank name. Give it a name that people recognise.");
         }
@@ -24,12 +28,19 @@ public final class GraphRules {
         }
         if (name.chars().anyMatch(Character::isISOControl)) {
             throw new IllegalArgumentException(
-                    what + " has a control character in its name '" + name.strip() + "'. Remove it.");
+                    what + " has a control character in its name '" + visible(name) + "'. Remove it.");
         }
         if (name.startsWith("$")) {
             throw new IllegalArgumentException(
                     what + " is called '" + name + "', but names that begin with $ are the engine's own. Rename it.");
         }
+    }
+
+    /** Control characters would spoil the very message that tells of them. */
+    private static String visible(String name) {
+        StringBuilder visible = new StringBuilder();
+        name.chars().forEach(c -> visible.append(Character.isISOControl(c) ? "\\u%04x".formatted(c) : (char) c));
+        return visible.toString();
     }
 
     /** Refuses a graph that is empty, too large or runs in circles. */

@@ -21,6 +21,7 @@ import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.UUID;
 
@@ -29,7 +30,8 @@ import java.util.UUID;
  * ready, who is skipped or cancelled in turn, timers, events and the counters of the runs.
  *
  * <p>It decides on the tasks it was given. When a cascade reaches a task whose children were not among them,
- * {@link #missing()} names it, and the decision must be made anew with more of its descendants included.
+ * {@link #missing()} names it. Then {@link #follow} the cascade to learn how far it goes, and decide anew with all
+ * tasks that are {@link #closed()} and their children.
  */
 public final class Settlement {
 
@@ -40,8 +42,9 @@ public final class Settlement {
     private final List<TaskEvent> events = new ArrayList<>();
     private final List<Timer> timers = new ArrayList<>();
     private final List<Task> ready = new ArrayList<>();
-    private final Set<TaskKey> missing = new LinkedHashSet<>();
-    private final Deque<Task> closed = new ArrayDeque<>();
+    private final Map<TaskKey, Task> missing = new LinkedHashMap<>();
+    private final Set<TaskKey> closed = new LinkedHashSet<>();
+    private final Deque<Task> cascading = new ArrayDeque<>();
 
     private Settlement(Map<TaskKey, Task> family, Instant now) {
         this.tasks = new HashMap<>(family);
@@ -69,7 +72,20 @@ public final class Settlement {
 
     /** Tasks whose children must be known too before this can be decided. */
     public Set<TaskKey> missing() {
-        return missing;
+        return new LinkedHashSet<>(missing.keySet());
+    }
+
+    /** Goes on where the cascade had to stop, now that more descendants of the missing tasks are known. */
+    public void follow(Map<TaskKey, Task> family) {
+        family.forEach(tasks::putIfAbsent);
+        cascading.addAll(missing.values());
+        missing.clear();
+        cascade();
+    }
+
+    /** The tasks that became terminal. */
+    public Set<TaskKey> closed() {
+        return closed;
     }
 
     /** The tasks as they shall be stored. */
@@ -170,15 +186,15 @@ public final class Settlement {
 
     /** Children of what became terminal are counted down one by one, so one that lost two parents is counted twice. */
     private void cascade() {
-        while (!closed.isEmpty()) {
-            Task parent = closed.remove();
-            for (String name : parent.children()) {
-                Task child = tasks.get(new TaskKey(parent.key().runId(), name));
-                if (child == null) {
-                    missing.add(parent.key());
-                    break;
-                }
-                countDown(child, parent);
+        while (!cascading.isEmpty()) {
+            Task parent = cascading.remove();
+            List<TaskKey> children = parent.children().stream()
+                    .map(name -> new TaskKey(parent.key().runId(), name))
+                    .toList();
+            if (tasks.keySet().containsAll(children)) {
+                children.forEach(key -> countDown(Objects.requireNonNull(tasks.get(key)), parent));
+            } else {
+                missing.put(parent.key(), parent);
             }
         }
     }
@@ -210,7 +226,8 @@ public final class Settlement {
         }
         if (changed.state().isTerminal()) {
             tally(changed);
-            closed.add(changed);
+            closed.add(changed.key());
+            cascading.add(changed);
         }
     }
 

@@ -16,6 +16,8 @@ import java.util.random.RandomGenerator;
  */
 record ChaosOptions(Duration storm, Duration calm, int healthyRuns, long seed, int workers, boolean keep) {
 
+    private static final Duration SHORT = Duration.ofSeconds(20);
+
     static final String USAGE = """
             Usage: chaos (--quick | --minutes N) [--seed S] [--workers N] [--keep]
               --quick      everything once, in half a minute
@@ -27,14 +29,14 @@ record ChaosOptions(Duration storm, Duration calm, int healthyRuns, long seed, i
 
     static ChaosOptions parse(List<String> arguments, RandomGenerator random) {
         ChaosOptions options =
-                new ChaosOptions(Duration.ZERO, Duration.ofSeconds(90), 200, random.nextInt(1_000_000), 4, false);
+                new ChaosOptions(Duration.ZERO, Duration.ofSeconds(90), 100, random.nextInt(1_000_000), 4, false);
         Deque<String> left = new ArrayDeque<>(arguments);
         while (!left.isEmpty()) {
             options = switch (left.remove()) {
                 case "--quick" -> options.lasting(Duration.ofSeconds(10), Duration.ofSeconds(30), 20);
                 case "--minutes" ->
                     options.lasting(
-                            Duration.ofSeconds((long) (Double.parseDouble(left.remove()) * 60)), options.calm, 200);
+                            Duration.ofSeconds((long) (Double.parseDouble(left.remove()) * 60)), options.calm, 100);
                 case "--seed" -> options.seeded(Long.parseLong(left.remove()));
                 case "--workers" -> options.with(Integer.parseInt(left.remove()));
                 case "--keep" -> options.kept();
@@ -50,6 +52,11 @@ record ChaosOptions(Duration storm, Duration calm, int healthyRuns, long seed, i
     /** How many runs are unfinished at a time: enough to keep every worker busy, few enough to see each wait. */
     int load() {
         return workers * 12;
+    }
+
+    /** Whether there is time for a rolling restart. */
+    boolean rolling() {
+        return storm.compareTo(SHORT) > 0;
     }
 
     private ChaosOptions lasting(Duration time, Duration afterwards, int healthy) {

@@ -42,7 +42,7 @@ public final class Observer {
         List<UUID> open = book.open();
         UUID[] ids = open.subList(0, Math.min(open.size(), MOST_RUNS)).toArray(UUID[]::new);
         try {
-            // Outputs first: a run that is over is looked at once more before it leaves the open ones.
+            // Outputs after statuses: a run that is over is looked at once more before it leaves the open ones.
             Map<UUID, RunStatus> statuses = new HashMap<>();
             database.query(
                     STATUSES,

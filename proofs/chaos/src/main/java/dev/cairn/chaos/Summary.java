@@ -10,7 +10,6 @@ import dev.cairn.chaos.storm.Fault;
 import dev.cairn.chaos.storm.FaultLog;
 import java.io.IOException;
 import java.io.PrintStream;
-import java.nio.file.Path;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.List;
@@ -42,7 +41,7 @@ final class Summary {
         this.out = out;
     }
 
-    void print(RunBook book, Fleet fleet, Server server, int cuts, Path folder) throws IOException, SQLException {
+    void print(RunBook book, Fleet fleet, Server server, int cuts, Course course) throws IOException, SQLException {
         out.println();
         out.println("seed " + options.seed() + ", " + options.storm().toSeconds() + " s under faults, "
                 + options.workers() + " workers");
@@ -53,9 +52,12 @@ final class Summary {
         row("runs", book.planned());
         row("triggers repeated after a lost answer", book.answersLost());
         work();
-        takeOvers();
-        conflicts(server, folder);
-        out.println(findings.isEmpty() ? "nothing lost, nothing stuck, nothing changed" : "FOUND, files in " + folder);
+        takeOvers(course.rollingSince());
+        conflicts(server);
+        out.println(
+                findings.isEmpty()
+                        ? "nothing lost, nothing stuck, nothing changed"
+                        : "FOUND, files in " + server.folder());
         findings.all().forEach(finding -> out.println("  - " + finding));
         out.flush();
     }
@@ -72,19 +74,20 @@ final class Summary {
         });
     }
 
-    private void takeOvers() throws SQLException {
+    private void takeOvers(String rollingSince) throws SQLException {
         TakeOvers takeOvers = new TakeOvers(database);
         times("taken over after a kill", takeOvers.after(faults, Fault.KILL, false));
         times("  with nothing else broken", takeOvers.after(faults, Fault.KILL, true));
         times("taken over after a pause", takeOvers.after(faults, Fault.PAUSE, false));
         times("  with nothing else broken", takeOvers.after(faults, Fault.PAUSE, true));
-        times("taken over after a stop", takeOvers.afterStops());
+        times("taken over after a stop", takeOvers.afterStops("-infinity"));
+        times("  in the rolling restart", takeOvers.afterStops(rollingSince));
         times("time to stop", faults.stops());
         times("first step settled after a server crash", takeOvers.afterRestarts(faults));
         times("sleeps ended late by", takeOvers.lateSleeps());
     }
 
-    private void conflicts(Server server, Path folder) throws IOException {
+    private void conflicts(Server server) throws IOException {
         Map<String, Integer> states = Logs.sqlStates(server.log());
         int deadlocks = states.getOrDefault("40P01", 0);
         row("deadlocks (40P01)", deadlocks);
@@ -93,7 +96,7 @@ final class Summary {
         if (deadlocks > 0) {
             findings.accept(deadlocks + " deadlocks");
         }
-        Logs.workerErrors(folder.resolve("workers")).forEach(line -> findings.accept("worker error: " + line));
+        Logs.workerErrors(server.folder().resolve("workers")).forEach(line -> findings.accept("worker error: " + line));
     }
 
     private void times(String name, List<Duration> times) {

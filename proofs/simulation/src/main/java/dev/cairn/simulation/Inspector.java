@@ -19,6 +19,7 @@ final class Inspector implements FaultyStore.Journal {
     private boolean changed;
     private int changes;
     private int events;
+    private int runs;
 
     Inspector(InMemoryStore store, Trace trace, Findings findings, int checkEvery) {
         this.store = store;
@@ -73,6 +74,10 @@ final class Inspector implements FaultyStore.Journal {
         changes++;
         StoreSnapshot snapshot = store.snapshot();
         events = snapshot.events().size();
+        if (snapshot.runs().size() < runs) {
+            trace.count("runs deleted");
+        }
+        runs = snapshot.runs().size();
         findings.addAll(watch.observe(snapshot));
         if (changes % checkEvery == 0) {
             findings.addAll(Invariants.check(snapshot));

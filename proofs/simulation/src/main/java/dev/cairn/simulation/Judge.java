@@ -41,10 +41,16 @@ final class Judge {
     void judge() {
         world.findings().addAll(Invariants.check(snapshot));
         snapshot.runs().forEach(this::judgeRun);
-        judgeTriggers();
-        world.steps().shown().forEach(this::judgeShown);
-        world.steps().handled().forEach(this::judgeHandled);
-        world.workers().forEach(this::judgeAwaited);
+        world.steps().shown().stream()
+                .filter(shown -> tasks.containsKey(shown.step().runId()))
+                .forEach(this::judgeShown);
+        world.steps().handled().stream()
+                .filter(handled -> tasks.containsKey(handled.runId()))
+                .forEach(this::judgeHandled);
+        if (world.settings().keepsRuns()) {
+            judgeTriggers();
+            world.workers().forEach(this::judgeAwaited);
+        }
     }
 
     private void judgeRun(Run run) {
@@ -104,7 +110,9 @@ final class Judge {
     private void judgeShown(SimulatedSteps.Shown shown) {
         Run run = runOf(shown.step().runId());
         if (!planOf(run).ancestors(shown.step().name()).contains(shown.ancestor())) {
-            return; // run by code of another version, to which it is an ancestor
+            add("task " + shown.step() + " was shown what became of '" + shown.ancestor()
+                    + "', which is no ancestor of it in the version of its run");
+            return;
         }
         TaskRecord ancestor = record(shown.step().runId(), shown.ancestor());
         Payload output = ancestor.output();

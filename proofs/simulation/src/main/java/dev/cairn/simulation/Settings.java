@@ -37,6 +37,11 @@ record Settings(
                 options(dice));
     }
 
+    /** Whether runs are still there in the end, so that everything can be judged. */
+    boolean keepsRuns() {
+        return options.retention() == null;
+    }
+
     Action draw(Dice dice) {
         int total = 0;
         for (int weight : weights.values()) {
@@ -56,11 +61,12 @@ record Settings(
         EngineOptions.Timing timing =
                 new EngineOptions.Timing(LEASE, HEARTBEAT, Duration.ofMillis(500), Duration.ofSeconds(1));
         int maxCrashes = dice.chance(15) ? dice.between(0, 2) : 1_000;
-        return EngineOptions.defaults()
+        EngineOptions options = EngineOptions.defaults()
                 .slots(dice.between(1, 4))
                 .maxCrashes(maxCrashes)
                 .maxPayloadBytes(MOST_PAYLOAD_BYTES)
                 .timing(timing);
+        return dice.chance(10) ? options.retention(dice.millis(0, 5_000)) : options;
     }
 
     private static Map<Action, Integer> weights(Dice dice) {
@@ -73,9 +79,9 @@ record Settings(
         weights.put(Action.AWAIT, 10);
         weights.put(Action.TRIGGER, dice.oneOf(20, 150));
         weights.put(Action.WEIGH, dice.oneOf(0, 10));
-        weights.put(Action.START, dice.oneOf(5, 30));
+        weights.put(Action.START, dice.oneOf(5, 30, 60));
         weights.put(Action.STOP, dice.oneOf(0, 0, 15));
-        weights.put(Action.CRASH, dice.oneOf(0, 5, 20));
+        weights.put(Action.CRASH, dice.oneOf(0, 5, 20, 60));
         weights.put(Action.PAUSE, dice.oneOf(0, 10, 30));
         weights.put(Action.RESUME, 40);
         weights.put(Action.CUT_OFF, dice.oneOf(0, 0, 15));

@@ -6,6 +6,7 @@ import dev.cairn.StepRef;
 import dev.cairn.WorkflowFailure;
 import dev.cairn.domain.model.Task;
 import dev.cairn.domain.model.TaskKey;
+import dev.cairn.domain.model.Tries;
 import dev.cairn.domain.model.WorkflowDefinition;
 import dev.cairn.domain.port.Store;
 import dev.cairn.simulation.plan.Script;
@@ -14,8 +15,6 @@ import dev.cairn.simulation.plan.StepCode;
 import dev.cairn.simulation.plan.StepPlan;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
-import java.util.Objects;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
@@ -71,16 +70,18 @@ final class SimulatedSteps implements StepCode {
     }
 
     private int failures(TaskKey key) {
-        return task(key).tries().failures();
+        return tries(key).failures();
     }
 
     private int attempts(TaskKey key) {
-        return task(key).tries().attempts();
+        return tries(key).attempts();
     }
 
-    private Task task(TaskKey key) {
-        Map<TaskKey, Task> found = store.inTransaction(tx -> tx.tasks().lockFamily(List.of(key), 0));
-        return Objects.requireNonNull(found.get(key));
+    /** One who comes late may ask about a run that is over and deleted. */
+    private Tries tries(TaskKey key) {
+        Task task = store.inTransaction(tx -> tx.tasks().lockFamily(List.of(key), 0))
+                .get(key);
+        return task == null ? Tries.NONE : task.tries();
     }
 
     /** The output of an ancestor as a step was shown it. */

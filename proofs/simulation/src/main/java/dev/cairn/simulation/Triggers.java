@@ -92,7 +92,7 @@ final class Triggers {
 
     private void answer(SimulatedWorker worker, String input, UUID run) {
         UUID before = answered.put(input, run);
-        if (before != null && !before.equals(run)) {
+        if (before != null && !before.equals(run) && world.settings().keepsRuns()) {
             world.findings().add("I11", "asking again for " + input + " gave run " + run + " instead of " + before);
         }
         if (dice.chance(30)) {

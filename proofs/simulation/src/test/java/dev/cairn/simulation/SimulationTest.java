@@ -62,8 +62,10 @@ class SimulationTest {
                         "QUEUED: given back: the worker stops",
                         "QUEUED: given back: the worker lost the answer to its claim",
                         "QUEUED: given back: the worker has no matching code for it",
+                        "RETRYING: Suspected",
                         "FAILED: WorkerDied",
-                        "FAILED: OutputRejected");
+                        "FAILED: OutputRejected",
+                        "runs deleted");
     }
 
     @Test

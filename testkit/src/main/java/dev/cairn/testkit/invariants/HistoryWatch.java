@@ -24,10 +24,10 @@ final class HistoryWatch {
     private final Map<UUID, Log> logs = new HashMap<>();
 
     void observe(StoreSnapshot snapshot, List<Violation> violations) {
+        compareRuns(snapshot.runs(), violations);
         Set<TaskKey> queued = readLog(snapshot.events(), violations);
         compareLeases(snapshot.work().leases(), queued, violations);
         compareTasks(snapshot.tasks(), violations);
-        compareRuns(snapshot.runs(), violations);
     }
 
     /** Reads on in the logs of all runs, and says which tasks were queued since the last time. */
@@ -105,7 +105,18 @@ final class HistoryWatch {
                         "I12", "run " + run.id() + " was " + before.status() + " for good and has changed since"));
             }
         }
+        runs.keySet().removeAll(seen.keySet());
+        runs.values().forEach(gone -> forget(gone, violations));
         runs = seen;
+    }
+
+    /** A run that is over may be deleted, with everything that was its. */
+    private void forget(Run gone, List<Violation> violations) {
+        if (!gone.status().isTerminal()) {
+            violations.add(new Violation("I12", "run " + gone.id() + " has vanished while it was " + gone.status()));
+        }
+        logs.remove(gone.id());
+        tasks.keySet().removeIf(key -> key.runId().equals(gone.id()));
     }
 
     /** How far the log of one run was read, and what was read last. */

@@ -78,6 +78,31 @@ class InvariantWatchTest {
     }
 
     @Test
+    void i12_a_run_that_vanishes_before_it_is_over_is_reported() {
+        look();
+
+        assertThat(watch.observe(Sketch.empty().snapshot()))
+                .extracting(Violation::invariant)
+                .containsExactly("I12");
+    }
+
+    @Test
+    void a_run_that_is_deleted_after_its_end_is_fine() {
+        sketch.counters(RunStatus.COMPLETED, 0, 0, Run.Handler.NONE);
+        look();
+
+        assertThat(watch.observe(Sketch.empty().snapshot())).isEmpty();
+    }
+
+    @Test
+    void i2_a_task_that_vanishes_without_its_run_is_reported() {
+        look();
+        sketch.without("a");
+
+        assertThat(look()).contains("I2");
+    }
+
+    @Test
     void i6_a_log_that_forgets_is_reported() {
         look();
         sketch.events.removeLast();

@@ -3,17 +3,14 @@ package dev.cairn.testkit.invariants;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.cairn.RunStatus;
-import dev.cairn.TaskEvent;
 import dev.cairn.TaskEventType;
 import dev.cairn.TaskState;
 import dev.cairn.domain.model.ParentTally;
 import dev.cairn.domain.model.Run;
 import dev.cairn.domain.model.Timer;
 import dev.cairn.domain.model.Tries;
-import dev.cairn.domain.model.WorkflowDefinition;
 import java.util.List;
 import java.util.UUID;
-import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 
 /** Each invariant reports what breaks it. */
@@ -45,44 +42,11 @@ class InvariantsTest {
         assertThat(sketch.broken()).contains("I1");
     }
 
-    @Nested
-    class I2 {
+    @Test
+    void i1_a_task_without_a_run_is_reported() {
+        sketch.withoutRuns();
 
-        @Test
-        void a_queued_task_without_a_queue_row_is_reported() {
-            sketch.queue.clear();
-
-            assertThat(sketch.broken()).containsExactly("I2");
-        }
-
-        @Test
-        void a_task_that_is_queued_twice_is_reported() {
-            sketch.queue("b", 2);
-
-            assertThat(sketch.broken()).containsExactly("I2");
-        }
-
-        @Test
-        void a_queued_task_that_is_leased_too_is_reported() {
-            sketch.lease("b", 1, Sketch.WORKER);
-
-            assertThat(sketch.broken()).containsExactly("I2");
-        }
-
-        @Test
-        void a_timer_of_another_kind_is_reported() {
-            sketch.queue.clear();
-            sketch.state("b", TaskState.SLEEPING).timer("b", Timer.Kind.RETRY, Sketch.START);
-
-            assertThat(sketch.broken()).contains("I2");
-        }
-
-        @Test
-        void a_row_about_a_task_that_is_not_stored_is_reported() {
-            sketch.queue("ghost", 2);
-
-            assertThat(sketch.broken()).containsExactly("I2");
-        }
+        assertThat(sketch.broken()).containsExactly("I1");
     }
 
     @Test
@@ -143,53 +107,6 @@ class InvariantsTest {
         assertThat(sketch.broken()).containsExactly("I6");
     }
 
-    @Nested
-    class I7 {
-
-        @Test
-        void a_gap_between_attempts_is_reported() {
-            sketch.queue.clear();
-            sketch.state("b", TaskState.RUNNING).lease("b", 2, Sketch.WORKER).event("b", 2, TaskEventType.STARTED);
-
-            assertThat(sketch.broken()).contains("I7");
-        }
-
-        @Test
-        void an_attempt_that_was_given_back_keeps_its_number() {
-            sketch.event("b", 1, TaskEventType.STARTED)
-                    .event("b", 1, TaskEventType.QUEUED, null, "given back: the worker stops");
-
-            assertThat(sketch.broken()).isEmpty();
-        }
-
-        @Test
-        void a_crash_that_was_not_counted_is_reported() {
-            sketch.event("b", 1, TaskEventType.STARTED).event("b", 2, TaskEventType.QUEUED, null, "worker 7 died");
-
-            assertThat(sketch.broken()).contains("I7");
-        }
-
-        @Test
-        void more_failures_than_attempts_that_failed_are_reported() {
-            sketch.tries("b", new Tries(0, 1, 0));
-
-            assertThat(sketch.broken()).containsExactly("I7");
-        }
-
-        @Test
-        void a_result_that_ends_another_attempt_is_reported() {
-            sketch.events.set(2, copyOf(2, 2));
-
-            assertThat(sketch.broken()).contains("I7");
-        }
-
-        private TaskEvent copyOf(int index, int attempt) {
-            var event = sketch.events.get(index);
-            return new TaskEvent(
-                    event.runId(), event.step(), attempt, event.type(), event.at(), event.dueAt(), event.detail());
-        }
-    }
-
     @Test
     void i8_two_leases_of_one_task_are_reported() {
         sketch.queue.clear();
@@ -234,52 +151,6 @@ class InvariantsTest {
         sketch.anotherRun(new UUID(0, 7), "key");
 
         assertThat(sketch.broken()).containsExactly("I11");
-    }
-
-    @Nested
-    class I12 {
-
-        @Test
-        void a_wrong_count_of_failed_tasks_is_reported() {
-            sketch.counters(RunStatus.RUNNING, 1, 1, Run.Handler.NONE);
-
-            assertThat(sketch.broken()).containsExactly("I12");
-        }
-
-        @Test
-        void a_completed_run_with_a_failed_task_is_reported() {
-            sketch.queue.clear();
-            sketch.state("b", TaskState.FAILED)
-                    .tries("b", new Tries(1, 1, 0))
-                    .event("b", 1, TaskEventType.STARTED)
-                    .event("b", 1, TaskEventType.FAILED)
-                    .counters(RunStatus.COMPLETED, 0, 1, Run.Handler.NONE);
-
-            assertThat(sketch.broken()).containsExactly("I12");
-        }
-
-        @Test
-        void a_failed_run_whose_handler_was_never_queued_is_reported() {
-            sketch.queue.clear();
-            sketch.state("b", TaskState.FAILED)
-                    .tries("b", new Tries(1, 1, 0))
-                    .event("b", 1, TaskEventType.STARTED)
-                    .event("b", 1, TaskEventType.FAILED)
-                    .counters(RunStatus.FAILED, 0, 1, Run.Handler.IDLE);
-
-            assertThat(sketch.broken()).containsExactly("I12");
-        }
-
-        @Test
-        void a_handler_that_is_queued_while_a_step_is_live_is_reported() {
-            String handler = WorkflowDefinition.ON_FAILURE_TASK;
-            sketch.add(handler, List.of(), List.of(), ParentTally.allOpen(0), TaskState.QUEUED)
-                    .queue(handler, 2)
-                    .event(handler, 1, TaskEventType.QUEUED)
-                    .counters(RunStatus.RUNNING, 2, 0, Run.Handler.QUEUED);
-
-            assertThat(sketch.broken()).containsExactly("I12");
-        }
     }
 
     @Test

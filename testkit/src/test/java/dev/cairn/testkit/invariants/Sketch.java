@@ -93,6 +93,16 @@ final class Sketch {
         return this;
     }
 
+    Sketch without(String task) {
+        tasks.remove(task);
+        return this;
+    }
+
+    Sketch withoutRuns() {
+        runs.clear();
+        return this;
+    }
+
     Sketch anotherRun(UUID id, @Nullable String key) {
         Run.Origin origin = new Run.Origin(key, Map.of(), START);
         RunHeader other = new RunHeader(id, "orders", 1, "acme");

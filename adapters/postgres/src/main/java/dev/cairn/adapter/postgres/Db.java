@@ -17,6 +17,10 @@ import org.jspecify.annotations.Nullable;
 /** One connection and the schema it works in: runs statements whose parameters are values or whole arrays. */
 final class Db {
 
+    // The engine is never idle inside a transaction, unless its process is paused or cut off. It would then keep its
+    // locks, and everybody who needs them, waiting for as long as that lasts; the server ends its session instead.
+    private static final String IDLE_LIMIT = "SET LOCAL idle_in_transaction_session_timeout = '5s'; ";
+
     private final Connection connection;
     private final Schema schema;
     private final @Nullable Session session;
@@ -34,9 +38,9 @@ final class Db {
         this.before = before;
     }
 
-    /** The same connection for one transaction, whose statements are planned as {@link Planning} says. */
+    /** The same connection for one transaction, which may not dawdle and is planned as {@link Planning} says. */
     Db inTransaction() {
-        return new Db(connection, schema, session, Planning.SETTINGS);
+        return new Db(connection, schema, session, IDLE_LIMIT + Planning.SETTINGS);
     }
 
     Connection connection() {

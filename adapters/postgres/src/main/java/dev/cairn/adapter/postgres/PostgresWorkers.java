@@ -27,10 +27,11 @@ final class PostgresWorkers implements Workers {
             RETURNING beat_at
             """;
 
-    // A share of the key: a beat may pass, a removal must wait until the claim is committed and then sees its leases.
+    // A share of the key: a beat may pass, a removal must not until the claim is committed and its leases can be seen.
     private static final String HOLD_ALIVE = "SELECT id FROM cairn.workers WHERE id = ? FOR KEY SHARE";
 
     // Silent for a lease, or one beat missed and its session lock free: then the process is gone.
+    // One whose row is locked has a claim or beat under way, or hangs in it: waiting would keep all the others waiting.
     private static final String REMOVE_DEAD = """
             WITH silent AS MATERIALIZED (
                 SELECT id
@@ -44,7 +45,7 @@ final class PostgresWorkers implements Workers {
                                            AND l.classid = (hashtext(?)::bigint & 4294967295)::oid
                                            AND l.objid = w.session_lock::oid))
                  ORDER BY id
-                   FOR UPDATE)
+                   FOR UPDATE SKIP LOCKED)
             DELETE FROM cairn.workers w
              USING silent
              WHERE w.id = silent.id

@@ -155,6 +155,8 @@ class InterleavingTest {
             assertThat(statements).isLessThan(MOST_STATEMENTS);
         }
         world.finishAll();
+        assertThat(Verify.of(TestDatabase.server()).schema(world.schema.name()).check())
+                .isEmpty();
         assertThat(deadlocks()).isEqualTo(deadlocks);
     }
 

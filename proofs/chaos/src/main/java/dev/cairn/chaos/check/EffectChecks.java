@@ -2,7 +2,6 @@ package dev.cairn.chaos.check;
 
 import dev.cairn.chaos.machine.Database;
 import java.sql.SQLException;
-import java.util.List;
 import java.util.Map;
 
 /** What the steps did to the world agrees with what the engine stored. */
@@ -53,12 +52,12 @@ public final class EffectChecks {
             SELECT e.run_id, e.step, count(*) AS executions, count(DISTINCT e.attempt) AS attempts
               FROM chaos.effects e
               JOIN cairn.workflow_runs r ON r.id = e.run_id
-             WHERE r.created_at > ?::timestamptz
+             WHERE r.created_at > ?::timestamptz AND r.created_at < ?::timestamptz
              GROUP BY e.run_id, e.step
             HAVING count(*) <> count(DISTINCT e.attempt)
             """;
 
-    private static final String CRASHED = """
+    private static final String LOST = """
             SELECT t.run_id, t.name, t.crashes
               FROM cairn.tasks t
               JOIN cairn.workflow_runs r ON r.id = t.run_id
@@ -78,14 +77,18 @@ public final class EffectChecks {
         new Invariants(database, findings).check(QUERIES);
     }
 
-    /** What must hold for runs that were triggered after all was well: no attempt ran twice, none was lost. */
-    public void checkHealthySince(String databaseTime) throws SQLException {
-        for (String query : List.of(TWICE, CRASHED)) {
-            database.query(
-                            "SELECT bad::text FROM (" + query + ") AS bad LIMIT 10",
-                            row -> row.getString(1),
-                            databaseTime)
-                    .forEach(row -> findings.accept("executed more than once although nothing was broken: " + row));
-        }
+    /** No attempt was executed twice in runs that were triggered between these times, when all was well. */
+    public void checkExecutedOnce(String since, String until) throws SQLException {
+        report("executed twice although nothing was broken", TWICE, since, until);
+    }
+
+    /** No attempt was lost with its worker in runs that were triggered since, when workers at most stopped. */
+    public void checkNoneLost(String since) throws SQLException {
+        report("an attempt was lost although no worker died", LOST, since);
+    }
+
+    private void report(String what, String query, Object... parameters) throws SQLException {
+        database.query("SELECT bad::text FROM (" + query + ") AS bad LIMIT 10", row -> row.getString(1), parameters)
+                .forEach(row -> findings.accept(what + ": " + row));
     }
 }

@@ -34,7 +34,8 @@ public final class TakeOvers {
                                    FROM cairn.task_events s
                                   WHERE s.run_id = given.run_id AND s.step = given.step
                                     AND s.type = 'STARTED' AND s.id > given.id) AS again
-             WHERE given.type = 'QUEUED' AND given.detail = 'given back: the worker stops' AND again.at IS NOT NULL
+             WHERE given.type = 'QUEUED' AND given.detail = 'given back: the worker stops'
+               AND given.at > ?::timestamptz AND again.at IS NOT NULL
             """;
 
     private static final String AFTER_RESTART = """
@@ -77,9 +78,9 @@ public final class TakeOvers {
         return took;
     }
 
-    /** For tasks that a stopping worker gave back. */
-    public List<Duration> afterStops() throws SQLException {
-        return database.query(AFTER_STOPS, TakeOvers::millis);
+    /** For tasks that a stopping worker gave back since then. */
+    public List<Duration> afterStops(String since) throws SQLException {
+        return database.query(AFTER_STOPS, TakeOvers::millis, since);
     }
 
     /** From the moment the server answered again until the first step was settled. */

@@ -26,19 +26,22 @@ public final class Fleet implements AutoCloseable {
     private final AtomicInteger started = new AtomicInteger();
     private volatile boolean closed;
 
-    /** Workers that run that main class on the shapes of the seed; what goes wrong with them is told. */
-    public Fleet(Server server, Class<?> main, long seed, Path folder, Consumer<String> findings) throws IOException {
+    /** So many workers that run that main class on the shapes of the seed; what goes wrong with them is told. */
+    public Fleet(int size, Server server, Class<?> main, long seed, Path folder, Consumer<String> findings)
+            throws IOException {
         this.server = server;
         this.main = main;
         this.seed = seed;
         this.folder = Files.createDirectories(folder.resolve("workers"));
         this.findings = findings;
-    }
-
-    /** Starts so many workers. */
-    public void start(int size) throws IOException {
         for (int place = 0; place < size; place++) {
             proxies.add(new Proxy(server.port()));
+        }
+    }
+
+    /** Starts them all. */
+    public void start() throws IOException {
+        for (int place = 0; place < proxies.size(); place++) {
             startAt(place);
         }
     }

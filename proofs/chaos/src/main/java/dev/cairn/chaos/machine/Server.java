@@ -19,6 +19,7 @@ public final class Server implements AutoCloseable {
     private static final Duration STARTUP = Duration.ofSeconds(60);
     private static final int DEATH_SECONDS = 20;
 
+    private final Path folder;
     private final Path data;
     private final Path log;
     private final int port;
@@ -26,6 +27,7 @@ public final class Server implements AutoCloseable {
 
     /** Starts a fresh server with its files in that folder. */
     public Server(Path folder) throws IOException, SQLException {
+        this.folder = folder;
         this.data = folder.resolve("data");
         this.log = folder.resolve("server.log");
         this.port = freePort();
@@ -35,6 +37,11 @@ public final class Server implements AutoCloseable {
 
     public int port() {
         return port;
+    }
+
+    /** Where everything about the proof is. */
+    public Path folder() {
+        return folder;
     }
 
     /** What the server had to say, over all its lives. */

@@ -11,7 +11,7 @@ public enum Fault {
     /** {@code pg_terminate_backend} of some sessions of engines. */
     TERMINATE(18, "backends terminated"),
     /** SIGKILL of every process of the server. */
-    CRASH(2, "server crashed and restarted"),
+    CRASH(3, "server crashed and restarted"),
     /** The proxy cuts a connection at its COMMIT. */
     CUT(18, "connections cut at COMMIT"),
     /** The proxy carries nothing for seconds. */

@@ -16,6 +16,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Random;
 import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
@@ -127,16 +128,16 @@ public final class Storm implements AutoCloseable {
         Optional<WorkerProcess> chosen = fleet.any(random);
         if (chosen.isPresent()) {
             log.struck(Fault.STOP, 1, chosen.get().name());
-            stop(chosen.get());
+            var unused = stop(chosen.get());
             fleet.replace(chosen.get());
         }
     }
 
-    /** Asks a worker to stop, and finds fault with it when it does not in time. */
-    public void stop(WorkerProcess worker) {
+    /** Asks a worker to stop, and finds fault with it when it does not in time. Done when it has stopped. */
+    public CompletableFuture<?> stop(WorkerProcess worker) {
         Instant begun = Instant.now();
         worker.terminate();
-        var unused = worker.onExit()
+        return worker.onExit()
                 .orTimeout(LONGEST_STOP.toMillis(), TimeUnit.MILLISECONDS)
                 .whenComplete((status, late) -> {
                     log.stopped(Duration.between(begun, Instant.now()));
@@ -144,7 +145,8 @@ public final class Storm implements AutoCloseable {
                         findings.accept("worker " + worker.name() + " did not stop within " + LONGEST_STOP);
                         worker.kill();
                     }
-                });
+                })
+                .exceptionally(late -> -1);
     }
 
     private void terminate() {

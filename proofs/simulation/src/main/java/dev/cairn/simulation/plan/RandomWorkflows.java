@@ -4,6 +4,7 @@ import dev.cairn.RetryPolicy;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Makes workflows up: graphs of all shapes, with skips, sleeps and retries strewn in. */
@@ -38,23 +39,36 @@ public final class RandomWorkflows {
     }
 
     /**
-     * A second version: one step comes after other parents, one is new. The others are as they were, so that a worker
-     * that has only one version can run them in runs of the other.
+     * A second version: one step is new, another may come after other parents. The rest is wired as it was, so that a
+     * worker that has only one version can run it in runs of the other, as long as its code asks for nothing that only
+     * that version has.
      */
     public WorkflowPlan second(WorkflowPlan first) {
         List<StepPlan> steps = new ArrayList<>(first.steps());
+        int place = dice.between(0, steps.size());
+        List<String> parents = place > 0 && dice.chance(80)
+                ? List.of(steps.get(dice.between(0, place - 1)).name())
+                : List.of();
+        steps.add(place, step("new", parents, steps.subList(0, place)));
         int changed = dice.between(0, steps.size() - 1);
-        if (changed > 0) {
-            List<String> others =
-                    List.of(steps.get(dice.between(0, changed - 1)).name());
-            steps.set(changed, steps.get(changed).after(others));
+        if (changed > 0 && changed != place) {
+            String other = steps.get(changed > place && dice.chance(50) ? place : dice.between(0, changed - 1))
+                    .name();
+            steps.set(changed, steps.get(changed).after(List.of(other)));
         }
-        List<String> parents = dice.chance(80) ? List.of(dice.pick(steps).name()) : List.of();
-        steps.add(step("new", parents, steps));
-        WorkflowPlan second = new WorkflowPlan(first.name(), 2, steps, dice.chance(80) == first.hasFailureHandler());
-        // Behind the changed step an ancestor may be lost, and with it the right to look at it.
-        steps.replaceAll(step -> second.ancestors(step.name()).contains(step.peeksAt()) ? step : step.withoutPeeking());
-        return new WorkflowPlan(second.name(), 2, steps, second.hasFailureHandler());
+        boolean handler = dice.chance(80) == first.hasFailureHandler();
+        WorkflowPlan second = new WorkflowPlan(first.name(), 2, steps, handler);
+        steps.replaceAll(step -> step.peekingAt(peek(second, step)));
+        return new WorkflowPlan(second.name(), 2, steps, handler);
+    }
+
+    /** What a step looks at in the second version: what it did, or something that it may not have had in the first. */
+    private @Nullable String peek(WorkflowPlan plan, StepPlan step) {
+        Set<String> ancestors = plan.ancestors(step.name());
+        if (step.peeksAt() != null && ancestors.contains(step.peeksAt())) {
+            return step.peeksAt();
+        }
+        return step.hasOutput() && dice.chance(20) ? ancestor(step.parents(), plan.steps()) : null;
     }
 
     private StepPlan step(String name, List<String> parents, List<StepPlan> before) {

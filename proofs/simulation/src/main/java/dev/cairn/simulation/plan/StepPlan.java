@@ -53,8 +53,8 @@ public record StepPlan(
         return new StepPlan(name, others, kind, new Skipping(skipping.strict(), keeps ? condition : null), retry, null);
     }
 
-    /** The same step without a look at an ancestor. */
-    StepPlan withoutPeeking() {
-        return new StepPlan(name, parents, kind, skipping, retry, null);
+    /** The same step with a look at that ancestor, or at none. */
+    StepPlan peekingAt(@Nullable String ancestor) {
+        return new StepPlan(name, parents, kind, skipping, retry, ancestor);
     }
 }

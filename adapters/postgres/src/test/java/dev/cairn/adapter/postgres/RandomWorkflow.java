@@ -1,0 +1,60 @@
+package dev.cairn.adapter.postgres;
+
+import dev.cairn.RetryPolicy;
+import dev.cairn.StepRef;
+import dev.cairn.TerminalError;
+import dev.cairn.application.define.WorkflowDraft;
+import dev.cairn.domain.model.WorkflowDefinition;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SplittableRandom;
+
+/** A workflow made from a seed: what each step does depends on its place in the graph and its attempt alone. */
+final class RandomWorkflow {
+
+    private static final int MOST_STEPS = 12;
+
+    private RandomWorkflow() {}
+
+    static WorkflowDefinition of(long seed) {
+        SplittableRandom random = new SplittableRandom(seed);
+        WorkflowDraft<String> wf = new WorkflowDraft<>("random", String.class);
+        List<StepRef<Integer>> steps = new ArrayList<>();
+        int size = random.nextInt(2, MOST_STEPS);
+        for (int i = 0; i < size; i++) {
+            add(wf, steps, i, random);
+        }
+        if (random.nextInt(3) == 0) {
+            wf.onFailure((input, failure) -> {});
+        }
+        return wf.build();
+    }
+
+    private static void add(WorkflowDraft<String> wf, List<StepRef<Integer>> steps, int i, SplittableRandom random) {
+        List<StepRef<Integer>> parents =
+                steps.stream().filter(step -> random.nextInt(3) == 0).limit(4).toList();
+        var step = wf.step("step-" + (97 * i % 100)).after(parents);
+        if (!parents.isEmpty() && random.nextInt(3) == 0) {
+            int remainder = random.nextInt(2);
+            step.skipIf(parents.getFirst(), output -> output % 2 == remainder);
+        }
+        if (random.nextInt(5) == 0) {
+            step.requireAllParents();
+        }
+        int failures = random.nextInt(4) == 0 ? random.nextInt(1, 4) : 0;
+        boolean terminal = random.nextInt(12) == 0;
+        steps.add(step.retry(RetryPolicy.fixed(2, Duration.ZERO)).run(Integer.class, (input, ctx) -> {
+            if (terminal) {
+                throw new TerminalError("for good");
+            }
+            if (ctx.attempt() <= failures) {
+                throw new IllegalStateException("attempt " + ctx.attempt());
+            }
+            return i;
+        }));
+        if (random.nextInt(6) == 0) {
+            wf.sleep("nap-" + i, Duration.ZERO).after(steps.getLast());
+        }
+    }
+}

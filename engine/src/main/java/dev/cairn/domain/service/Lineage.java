@@ -1,0 +1,42 @@
+package dev.cairn.domain.service;
+
+import dev.cairn.domain.model.WorkflowGraph;
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+
+/**
+ * Who comes before whom in a graph, worked out once for all steps: one bit for each pair, so that steps of large graphs
+ * can ask for the outputs of far ancestors without the graph being searched each time.
+ */
+public final class Lineage {
+
+    private final Map<String, Integer> places = new HashMap<>();
+    private final List<BitSet> ancestors;
+
+    /** Of the nodes of a graph without cycles. */
+    public Lineage(Collection<WorkflowGraph.Node> nodes) {
+        this.ancestors = new ArrayList<>(nodes.size());
+        for (WorkflowGraph.Node node : GraphShape.topological(nodes)) {
+            BitSet before = new BitSet();
+            for (String parent : node.parents()) {
+                int place = Objects.requireNonNull(places.get(parent), parent);
+                before.set(place);
+                before.or(ancestors.get(place));
+            }
+            places.put(node.name(), ancestors.size());
+            ancestors.add(before);
+        }
+    }
+
+    /** Whether one step must be over before another can begin. */
+    public boolean isAncestor(String ancestor, String step) {
+        Integer one = places.get(ancestor);
+        Integer other = places.get(step);
+        return one != null && other != null && ancestors.get(other).get(one);
+    }
+}

@@ -1,0 +1,45 @@
+package dev.cairn.testkit;
+
+import dev.cairn.StepLeftAlone;
+import dev.cairn.WorkflowRunRef;
+import java.util.List;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+
+/** Why nothing goes on although somebody waits for a run, and what the test can do about it. */
+final class Standstill {
+
+    private static final int RUNS_SHOWN = 3;
+
+    private Standstill() {}
+
+    /** The error for a test that waits although nothing can happen; {@code picture} shows it the open runs. */
+    static IllegalStateException error(
+            List<TestWorker> workers, List<WorkflowRunRef> openRuns, Function<WorkflowRunRef, String> picture) {
+        return new IllegalStateException(
+                "The test waits for a run that nothing can bring on: " + reason(workers) + System.lineSeparator()
+                        + openRuns.stream().limit(RUNS_SHOWN).map(picture).collect(Collectors.joining()));
+    }
+
+    private static String reason(List<TestWorker> workers) {
+        if (workers.stream().noneMatch(TestWorker::isWorking)) {
+            return "no worker works, only " + workers + ". Resume one, or add one with addWorker(…).";
+        }
+        List<StepLeftAlone> leftAlone = workers.stream()
+                .filter(TestWorker::isWorking)
+                .flatMap(worker -> worker.stepsLeftAlone().stream())
+                .distinct()
+                .toList();
+        if (!leftAlone.isEmpty()) {
+            return "no worker has the code of "
+                    + leftAlone.stream().map(Standstill::name).collect(Collectors.joining(", "))
+                    + ". Define that version on a worker too.";
+        }
+        return "no timer is set, and no worker knows its workflow. Workers: " + workers
+                + ". Define the workflow on the kit, or on one of them.";
+    }
+
+    private static String name(StepLeftAlone step) {
+        return "step '" + step.step() + "' of workflow '" + step.workflow() + "' version " + step.version();
+    }
+}

@@ -1,0 +1,121 @@
+package dev.cairn.application;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.cairn.EngineOptions;
+import dev.cairn.RunStatus;
+import dev.cairn.StoreUnavailableException;
+import dev.cairn.TaskEvent;
+import dev.cairn.TaskEventType;
+import dev.cairn.Workflow;
+import dev.cairn.WorkflowRunRef;
+import dev.cairn.application.define.WorkflowDraft;
+import dev.cairn.testkit.FakeClock;
+import dev.cairn.testkit.ManualScheduler;
+import dev.cairn.threads.ObservedStore;
+import dev.cairn.threads.TestParts;
+import java.time.Duration;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** The loops of an engine together, on a scheduler without threads. */
+class EngineLoopsTest {
+
+    private static final Duration PAUSE = Duration.ofMillis(12_345);
+
+    private final FakeClock clock = new FakeClock();
+    private final ManualScheduler scheduler = new ManualScheduler(clock);
+    private final StoreSwitch store = new StoreSwitch();
+    private final TestParts world = new TestParts(clock, store);
+    private final EngineLoops loops = new EngineLoops(EngineOptions.Timing.defaults(), scheduler, scheduler);
+    private EngineParts parts;
+    private Workflow<String> workflow;
+
+    @BeforeEach
+    void start() {
+        EngineRuntime runtime = world.runtime(Runnable::run, loops::nudge);
+        parts = world.engine("engine", runtime);
+        workflow = parts.define(WorkflowDraft.<String>define("work", String.class, wf -> {
+            var first = wf.step("first").run((input, ctx) -> {});
+            var pause = wf.sleep("pause", PAUSE).after(first);
+            wf.step("last").after(pause).run((input, ctx) -> {});
+        }));
+        loops.bind(parts);
+        parts.listen(runtime);
+        loops.start(parts);
+        scheduler.tick();
+    }
+
+    @Test
+    void work_is_begun_when_it_comes_and_sleeps_end_to_the_millisecond() {
+        WorkflowRunRef run = workflow.runNoWait("in", "acme");
+        var triggered = clock.instant();
+
+        scheduler.tick();
+        assertThat(run.inspect().task("first").state().isTerminal()).isTrue();
+        scheduler.advanceBy(PAUSE);
+
+        assertThat(run.status()).isEqualTo(RunStatus.COMPLETED);
+        assertThat(run.events().stream().filter(event -> event.type() == TaskEventType.WOKEN))
+                .extracting(TaskEvent::at)
+                .containsExactly(triggered.plus(PAUSE));
+    }
+
+    @Test
+    void an_idle_engine_looks_a_few_times_a_second_and_no_more() {
+        // Each minute: 120 looks for work, 60 sweeps, 20 beats, 4 looks each for results and for those who wait.
+        assertThat(scheduler.advanceBy(Duration.ofMinutes(1))).isBetween(180, 215);
+    }
+
+    @Test
+    void while_the_store_is_away_the_loops_ask_ever_more_rarely_and_then_go_on_by_themselves() {
+        WorkflowRunRef run = workflow.runNoWait("in", "acme");
+        store.away = true;
+
+        scheduler.advanceBy(Duration.ofMinutes(1));
+        assertThat(store.failures).as("three loops, at most every two seconds").isBetween(60, 120);
+        store.away = false;
+        scheduler.advanceBy(Duration.ofSeconds(3).plus(PAUSE));
+
+        assertThat(run.status()).isEqualTo(RunStatus.COMPLETED);
+    }
+
+    @Test
+    void a_store_that_was_away_for_longer_than_the_lease_costs_nobody_his_life() {
+        var worker = parts.identity().current();
+        store.away = true;
+        scheduler.advanceBy(Duration.ofMinutes(5));
+        store.away = false;
+        scheduler.advanceBy(Duration.ofMinutes(1));
+
+        assertThat(parts.identity().current()).isPresent().isEqualTo(worker);
+    }
+
+    @Test
+    void stopped_loops_leave_nothing_scheduled_and_heed_no_nudge() {
+        loops.stop(LoopName.DISPATCH);
+        WorkflowRunRef run = workflow.runNoWait("in", "acme");
+        scheduler.advanceBy(Duration.ofMinutes(1));
+        assertThat(run.inspect().task("first").attempts()).as("nobody claims").isZero();
+
+        loops.stop();
+
+        assertThat(scheduler.size()).isZero();
+        loops.nudge(LoopName.DISPATCH);
+        assertThat(scheduler.tick()).isZero();
+    }
+
+    /** Can be switched off. */
+    private static final class StoreSwitch implements ObservedStore.Observer {
+        private boolean away;
+        private int failures;
+
+        @Override
+        public void begins() {
+            if (away) {
+                failures++;
+                throw new StoreUnavailableException("switched off");
+            }
+        }
+    }
+}

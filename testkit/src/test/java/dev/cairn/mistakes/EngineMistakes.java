@@ -1,0 +1,201 @@
+package dev.cairn.mistakes;
+
+import dev.cairn.DurableTaskEngine;
+import dev.cairn.EngineOptions;
+import dev.cairn.EngineOptions.Timing;
+import dev.cairn.RetryPolicy;
+import dev.cairn.adapter.inmemory.InMemoryEngine;
+import dev.cairn.adapter.jackson.JacksonSerializer;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.function.Consumer;
+
+/** Mistakes in configuring and operating an engine. */
+final class EngineMistakes {
+
+    private static final Duration SECOND = Duration.ofSeconds(1);
+
+    private EngineMistakes() {}
+
+    static List<Mistake> all() {
+        List<Mistake> all = new ArrayList<>();
+        all.addAll(engines());
+        all.addAll(options());
+        all.addAll(retries());
+        return all;
+    }
+
+    private static List<Mistake> engines() {
+        String topic = "Operating an engine";
+        return List.of(
+                new Mistake(
+                        topic,
+                        "started twice",
+                        b -> b.refused(() -> with(engine -> {
+                            engine.start();
+                            engine.start();
+                        })),
+                        "Engine 'in-memory' was started before. An engine is started once; build a new one."),
+                new Mistake(
+                        topic,
+                        "started after it was stopped",
+                        b -> b.refused(() -> with(engine -> {
+                            engine.stop(Duration.ZERO);
+                            engine.start();
+                        })),
+                        "Engine 'in-memory' was stopped before. An engine is started once; build a new one."),
+                new Mistake(
+                        topic,
+                        "stopped with null as grace",
+                        b -> b.refused(() -> with(engine -> engine.stop(null))),
+                        "Engine 'in-memory': the grace period is null. Use Duration.ZERO to wait for no step."),
+                new Mistake(
+                        topic,
+                        "waiting on a stopped engine",
+                        b -> b.refused(() -> with(engine -> {
+                            engine.stop(Duration.ZERO);
+                            engine.find(Bench.RUN).await();
+                        })),
+                        "Run 00000000-0000-7000-8000-000000000001: the engine that was asked to wait for it "
+                                + "is stopped. The run goes on elsewhere; wait for it on another engine."),
+                new Mistake(
+                        topic,
+                        "a weight that is too small",
+                        b -> b.refused(() -> b.cairn.setTenantWeight("acme", 0)),
+                        "The weight of tenant 'acme' must lie between 1 and 100, but was 0."),
+                new Mistake(
+                        topic,
+                        "a weight that is too large",
+                        b -> b.refused(() -> b.cairn.setTenantWeight("acme", 101)),
+                        "The weight of tenant 'acme' must lie between 1 and 100, but was 101."),
+                new Mistake(
+                        topic,
+                        "a weight for nobody",
+                        b -> b.refused(() -> b.cairn.setTenantWeight(null, 1)),
+                        "A tenant has null for a name. Give it a name that people recognise."),
+                new Mistake(
+                        topic,
+                        "an engine without a serializer",
+                        b -> b.refused(() -> InMemoryEngine.create(null, EngineOptions.defaults())),
+                        "InMemoryEngine: the serializer is null. Pass one, such as that of the Jackson " + "adapter."),
+                new Mistake(
+                        topic,
+                        "an engine without options",
+                        b -> b.refused(() -> InMemoryEngine.create(new JacksonSerializer(), null)),
+                        "InMemoryEngine: the EngineOptions argument is null. Use EngineOptions.defaults()."));
+    }
+
+    private static List<Mistake> options() {
+        String topic = "Engine options";
+        EngineOptions defaults = EngineOptions.defaults();
+        return List.of(
+                new Mistake(
+                        topic,
+                        "no slots",
+                        b -> b.refused(() -> defaults.slots(0)),
+                        "EngineOptions: slots must lie between 1 and 10,000, was 0"),
+                new Mistake(
+                        topic,
+                        "too many slots",
+                        b -> b.refused(() -> defaults.slots(10_001)),
+                        "EngineOptions: slots must lie between 1 and 10,000, was 10001"),
+                new Mistake(
+                        topic,
+                        "a negative number of crashes",
+                        b -> b.refused(() -> defaults.maxCrashes(-1)),
+                        "EngineOptions: maxCrashes must not be negative, was -1"),
+                new Mistake(
+                        topic,
+                        "no room for payloads",
+                        b -> b.refused(() -> defaults.maxPayloadBytes(1)),
+                        "EngineOptions: maxPayloadBytes must be 2 or more, was 1"),
+                new Mistake(
+                        topic,
+                        "null as the kind of threads",
+                        b -> b.refused(() -> defaults.threads(null)),
+                        "EngineOptions: threads is null. Choose VIRTUAL or PLATFORM."),
+                new Mistake(
+                        topic,
+                        "null as the timing",
+                        b -> b.refused(() -> defaults.timing(null)),
+                        "EngineOptions: timing is null. Use Timing.defaults()."),
+                new Mistake(
+                        topic,
+                        "a heartbeat of zero",
+                        b -> b.refused(() -> new Timing(SECOND, Duration.ZERO, SECOND, SECOND)),
+                        "EngineOptions: heartbeat must be longer than zero, was PT0S"),
+                new Mistake(
+                        topic,
+                        "null as the lease",
+                        b -> b.refused(() -> new Timing(null, SECOND, SECOND, SECOND)),
+                        "EngineOptions: lease must be longer than zero, was null"),
+                new Mistake(
+                        topic,
+                        "a sweep beyond all measure",
+                        b -> b.refused(
+                                () -> new Timing(SECOND.multipliedBy(2), SECOND, SECOND, Duration.ofDays(99_999))),
+                        "EngineOptions: sweep must not be longer than 36500 days, was PT2399976H"),
+                new Mistake(
+                        topic,
+                        "a lease that one late beat would end",
+                        b -> b.refused(() -> new Timing(SECOND, SECOND, SECOND, SECOND)),
+                        "EngineOptions: the lease (PT1S) must be at least twice the heartbeat (PT1S), or one "
+                                + "late beat declares a living worker dead"));
+    }
+
+    private static List<Mistake> retries() {
+        String topic = "Retry policies";
+        return List.of(
+                new Mistake(
+                        topic,
+                        "a negative number of retries",
+                        b -> b.refused(() -> RetryPolicy.exponential(-1)),
+                        "RetryPolicy: maxRetries must not be negative, was -1"),
+                new Mistake(
+                        topic,
+                        "a negative delay",
+                        b -> b.refused(() -> RetryPolicy.fixed(3, Duration.ofSeconds(-1))),
+                        "RetryPolicy: initialDelay must lie between zero and 36500 days, but was PT-1S."),
+                new Mistake(
+                        topic,
+                        "null as a delay",
+                        b -> b.refused(() -> RetryPolicy.exponential(3).initialDelay(null)),
+                        "RetryPolicy: initialDelay must lie between zero and 36500 days, but was null."),
+                new Mistake(
+                        topic,
+                        "a longest delay below the first",
+                        b -> b.refused(() -> RetryPolicy.exponential(3).maxDelay(Duration.ofMillis(1))),
+                        "RetryPolicy: maxDelay must not be shorter than initialDelay, was PT0.001S against " + "PT1S"),
+                new Mistake(
+                        topic,
+                        "delays that shrink",
+                        b -> b.refused(() -> RetryPolicy.exponential(3).backoffFactor(0.5)),
+                        "RetryPolicy: backoffFactor must be 1 or more, was 0.5"),
+                new Mistake(
+                        topic,
+                        "a jitter above one",
+                        b -> b.refused(() -> RetryPolicy.exponential(3).jitter(1.5)),
+                        "RetryPolicy: jitter must lie between 0 and 1, was 1.5"),
+                new Mistake(
+                        topic,
+                        "null among the exceptions not retried",
+                        b -> b.refused(() -> RetryPolicy.none().notOn((Class<Exception>) null)),
+                        "RetryPolicy: notRetried names null as an exception type. Name the classes of "
+                                + "exceptions that are not retried."),
+                new Mistake(
+                        topic,
+                        "null as the exceptions not retried",
+                        b -> b.refused(
+                                () -> new RetryPolicy(0, SECOND, 1, SECOND, 0, (Set<Class<? extends Throwable>>) null)),
+                        "RetryPolicy: notRetried names null as an exception type. Name the classes of "
+                                + "exceptions that are not retried."));
+    }
+
+    private static void with(Consumer<DurableTaskEngine> mistake) {
+        try (DurableTaskEngine engine = InMemoryEngine.create(new JacksonSerializer(), EngineOptions.defaults())) {
+            mistake.accept(engine);
+        }
+    }
+}

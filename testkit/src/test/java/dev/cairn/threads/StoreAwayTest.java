@@ -1,0 +1,128 @@
+package dev.cairn.threads;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.cairn.DurableTaskEngine;
+import dev.cairn.StoreUnavailableException;
+import dev.cairn.TaskEventType;
+import dev.cairn.Workflow;
+import dev.cairn.WorkflowRunRef;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** A store that is away for a while holds the engine up, and nothing is lost or done twice. */
+@Timeout(120)
+class StoreAwayTest {
+
+    private static final int RUNS = 20;
+
+    private final Rig rig = new Rig();
+    private final Absence absence = new Absence();
+    private final CountDownLatch entered = new CountDownLatch(RUNS);
+    private final CountDownLatch release = new CountDownLatch(1);
+    private final AtomicInteger executions = new AtomicInteger();
+    private final DurableTaskEngine engine = rig.engineOver(new ObservedStore(rig.store, absence), Rig.OPTIONS);
+    private final Workflow<Integer> workflow = define();
+
+    @AfterEach
+    void stopAll() {
+        absence.end();
+        release.countDown();
+        rig.close();
+    }
+
+    @Test
+    void what_steps_came_to_while_the_store_was_away_is_settled_when_it_is_back_and_nothing_runs_again() {
+        engine.start();
+        List<WorkflowRunRef> runs = trigger();
+        Rig.await(entered);
+
+        absence.begin();
+        release.countDown();
+        absence.awaitFailures(10);
+        assertThat(rig.store.snapshot().work().leases())
+                .as("nothing is settled")
+                .hasSize(RUNS);
+        absence.end();
+
+        runs.forEach(run -> run.await(Rig.LONG).orThrow());
+        assertThat(executions).hasValue(RUNS);
+    }
+
+    @Test
+    void settlements_whose_answers_are_lost_are_repeated_and_change_nothing() {
+        engine.start();
+        List<WorkflowRunRef> runs = trigger();
+        Rig.await(entered);
+
+        absence.loseAnswersTo("release", 3);
+        release.countDown();
+
+        runs.forEach(run -> run.await(Rig.LONG).orThrow());
+        assertThat(executions).hasValue(RUNS);
+        runs.forEach(run -> assertThat(run.events().stream().filter(event -> event.type() == TaskEventType.COMPLETED))
+                .hasSize(1));
+    }
+
+    @Test
+    void tasks_of_a_claim_whose_answer_is_lost_are_given_back_and_run_without_costing_an_attempt() {
+        absence.loseAnswersTo("grant", 1);
+        List<WorkflowRunRef> runs = trigger();
+        release.countDown();
+        engine.start();
+
+        runs.forEach(run -> run.await(Rig.LONG).orThrow());
+
+        assertThat(executions).hasValue(RUNS);
+        assertThat(runs)
+                .allSatisfy(
+                        run -> assertThat(run.inspect().task("step").attempts()).isEqualTo(1));
+        assertThat(runs.getFirst().events())
+                .anyMatch(event -> "given back: the worker lost the answer to its claim".equals(event.detail()));
+    }
+
+    @Test
+    void a_trigger_whose_answer_is_lost_is_repeated_and_stores_one_run() {
+        absence.loseAnswersTo("append", 2);
+        WorkflowRunRef run = workflow.runNoWait(1, "acme");
+
+        assertThat(rig.store.snapshot().runs()).hasSize(1);
+        assertThat(run.status().isTerminal()).isFalse();
+    }
+
+    @Test
+    void a_trigger_that_the_store_never_answers_says_that_the_run_may_be_stored() {
+        absence.begin();
+
+        assertThatThrownBy(() -> workflow.runNoWait(1, "acme"))
+                .isInstanceOf(StoreUnavailableException.class)
+                .hasMessageMatching("Workflow 'work': it is unknown whether run [-0-9a-f]{36} was stored\\."
+                        + " Trigger again with the same run id or idempotency key\\.");
+    }
+
+    private List<WorkflowRunRef> trigger() {
+        List<WorkflowRunRef> runs = new ArrayList<>();
+        for (int i = 0; i < RUNS; i++) {
+            runs.add(workflow.runNoWait(i, "acme"));
+        }
+        return runs;
+    }
+
+    private Workflow<Integer> define() {
+        return engine.workflow(
+                "work",
+                Integer.class,
+                wf -> wf.step("step").run(Integer.class, (input, ctx) -> {
+                    executions.incrementAndGet();
+                    entered.countDown();
+                    Rig.await(release);
+                    return input;
+                }));
+    }
+}

@@ -1,0 +1,54 @@
+package dev.cairn.threads;
+
+import dev.cairn.EngineOptions;
+import dev.cairn.adapter.inmemory.InMemoryStore;
+import dev.cairn.adapter.jackson.JacksonSerializer;
+import dev.cairn.adapter.time.SystemIds;
+import dev.cairn.application.EngineParts;
+import dev.cairn.application.EnginePorts;
+import dev.cairn.application.EngineRuntime;
+import dev.cairn.application.LoopName;
+import dev.cairn.domain.port.Store;
+import dev.cairn.testkit.FakeClock;
+import java.util.SplittableRandom;
+import java.util.concurrent.Executor;
+import java.util.function.Consumer;
+
+/** The parts of engines in virtual time over a store that can be observed, for tests that drive the loops themselves. */
+public final class TestParts {
+
+    private final FakeClock clock;
+    private final InMemoryStore memory;
+    private final Store store;
+    private final SplittableRandom random = new SplittableRandom(1);
+
+    /** Over a store of their own. */
+    public TestParts(FakeClock clock, ObservedStore.Observer observer) {
+        this.clock = clock;
+        this.memory = new InMemoryStore(clock);
+        this.store = new ObservedStore(memory, observer);
+    }
+
+    /** The store, to look into. */
+    public InMemoryStore memory() {
+        return memory;
+    }
+
+    /** What an engine runs on whose callers do not wait at all. */
+    public EngineRuntime runtime(Executor steps, Consumer<LoopName> nudge) {
+        return new EngineRuntime(steps, Runnable::run, (future, timeout) -> future.isDone(), random, nudge);
+    }
+
+    /** The parts of one engine. */
+    public EngineParts engine(String name, EngineRuntime runtime) {
+        EngineOptions options = EngineOptions.defaults();
+        EnginePorts ports = new EnginePorts(
+                store,
+                store,
+                memory.election(options.timing().lease()),
+                memory.wakeUps(),
+                new JacksonSerializer(),
+                new SystemIds(clock, random));
+        return new EngineParts(ports, options, runtime, name);
+    }
+}
