@@ -7,6 +7,7 @@ import dev.cairn.adapter.postgres.PostgresEngine;
 import dev.cairn.chaos.check.EffectChecks;
 import dev.cairn.chaos.check.Findings;
 import dev.cairn.chaos.check.Invariants;
+import dev.cairn.chaos.check.Leftovers;
 import dev.cairn.chaos.check.OutcomeChecks;
 import dev.cairn.chaos.machine.Connections;
 import dev.cairn.chaos.machine.Database;
@@ -65,11 +66,14 @@ final class Campaign {
             try (Storm storm = new Storm(server, fleet, networks, new Random(options.seed()), faults, findings);
                     Course course =
                             new Course(options, new Course.Stage(database, fleet, load, storm), book, findings)) {
-                course.watch(observer, new LiveLine(out, book, faults, observer));
+                Invariants invariants = new Invariants(server.port(), findings);
+                course.watch(observer, invariants, new LiveLine(out, book, faults, observer));
                 course.run(observer);
+                invariants.checkAtTheEnd();
                 check(database, observer, course);
                 int cuts = networks.stream().mapToInt(Proxy::cuts).sum();
-                new Summary(options, database, faults, findings, out).print(book, fleet, server, cuts, course);
+                new Summary(options, database, faults, findings, out)
+                        .print(book, server, new Summary.Counts(fleet.started(), cuts, invariants.checks()), course);
             }
             return findings.isEmpty();
         }
@@ -88,7 +92,7 @@ final class Campaign {
     private void check(Database database, Observer observer, Course course) throws SQLException {
         observer.compareWithTheEnd();
         new OutcomeChecks(database, findings).check(book.promised());
-        new Invariants(database, findings).check();
+        new Leftovers(database, findings).check();
         EffectChecks effects = new EffectChecks(database, findings);
         effects.check();
         effects.checkExecutedOnce(course.healthySince(), course.rollingSince());

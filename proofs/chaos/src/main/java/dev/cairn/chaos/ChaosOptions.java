@@ -54,6 +54,11 @@ record ChaosOptions(Duration storm, Duration calm, int healthyRuns, long seed, i
         return workers * 12;
     }
 
+    /** How long to wait between two looks at the invariants, which get slower as the tables grow. */
+    Duration betweenChecks() {
+        return rolling() ? Duration.ofSeconds(20) : Duration.ofSeconds(4);
+    }
+
     /** Whether there is time for a rolling restart. */
     boolean rolling() {
         return storm.compareTo(SHORT) > 0;

@@ -1,6 +1,7 @@
 package dev.cairn.chaos;
 
 import dev.cairn.chaos.check.Findings;
+import dev.cairn.chaos.check.Invariants;
 import dev.cairn.chaos.machine.Database;
 import dev.cairn.chaos.machine.Fleet;
 import dev.cairn.chaos.machine.WorkerProcess;
@@ -41,10 +42,11 @@ final class Course implements AutoCloseable {
     }
 
     /** Looks at everything all the time, and says how it goes. */
-    void watch(Observer observer, LiveLine live) {
+    void watch(Observer observer, Invariants invariants, LiveLine live) {
         long begun = System.nanoTime();
         line = live;
         repeat(observer::look, Duration.ofMillis(200));
+        repeat(invariants::checkInTheStorm, options.betweenChecks());
         repeat(() -> live.print(TimeUnit.NANOSECONDS.toSeconds(System.nanoTime() - begun)), Duration.ofSeconds(5));
     }
 

@@ -4,7 +4,6 @@ import dev.cairn.chaos.check.Findings;
 import dev.cairn.chaos.check.Logs;
 import dev.cairn.chaos.check.TakeOvers;
 import dev.cairn.chaos.machine.Database;
-import dev.cairn.chaos.machine.Fleet;
 import dev.cairn.chaos.machine.Server;
 import dev.cairn.chaos.storm.Fault;
 import dev.cairn.chaos.storm.FaultLog;
@@ -41,18 +40,19 @@ final class Summary {
         this.out = out;
     }
 
-    void print(RunBook book, Fleet fleet, Server server, int cuts, Course course) throws IOException, SQLException {
+    void print(RunBook book, Server server, Counts counts, Course course) throws IOException, SQLException {
         out.println();
         out.println("seed " + options.seed() + ", " + options.storm().toSeconds() + " s under faults, "
                 + options.workers() + " workers");
-        row("worker processes started", fleet.started());
+        row("worker processes started", counts.started);
         for (Fault fault : Fault.values()) {
-            row(fault.label(), fault == Fault.CUT ? cuts : faults.count(fault));
+            row(fault.label(), fault == Fault.CUT ? counts.cuts : faults.count(fault));
         }
         row("runs", book.planned());
         row("triggers repeated after a lost answer", book.answersLost());
         work();
         takeOvers(course.rollingSince());
+        row("times the invariants were asked", counts.invariantChecks);
         conflicts(server);
         out.println(
                 findings.isEmpty()
@@ -116,4 +116,7 @@ final class Summary {
     private void row(String name, long value) {
         out.printf("  %-42s %8d%n", name, value);
     }
+
+    /** What was counted elsewhere. */
+    record Counts(int started, int cuts, int invariantChecks) {}
 }

@@ -74,7 +74,7 @@ public final class EffectChecks {
 
     /** What must hold for every run. */
     public void check() throws SQLException {
-        new Invariants(database, findings).check(QUERIES);
+        new Leftovers(database, findings).check(QUERIES);
     }
 
     /** No attempt was executed twice in runs that were triggered between these times, when all was well. */

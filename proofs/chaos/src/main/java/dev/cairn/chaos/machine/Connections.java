@@ -15,9 +15,19 @@ public final class Connections {
 
     /** The server behind that port, direct or through a proxy. */
     public static String url(int port, String application) {
+        return url(port, application, 5);
+    }
+
+    /** The same for somebody who asks long questions and is not hurt by a server that hangs. */
+    public static String patientUrl(int port, String application) {
+        return url(port, application, 300);
+    }
+
+    private static String url(int port, String application, int socketTimeoutSeconds) {
         return "jdbc:postgresql://127.0.0.1:" + port
                 + "/postgres?user=postgres&sslmode=disable&gssEncMode=disable"
-                + "&connectTimeout=2&socketTimeout=5&tcpKeepAlive=true&ApplicationName=" + application;
+                + "&connectTimeout=2&tcpKeepAlive=true&socketTimeout=" + socketTimeoutSeconds
+                + "&ApplicationName=" + application;
     }
 
     /** A new connection each time it is asked. */

@@ -22,7 +22,8 @@ public final class Database {
     /** The server at that port, which may be away at times. */
     public static Database at(int port) {
         return new Database(question -> {
-            try (Connection connection = DriverManager.getConnection(Connections.url(port, "chaos-controller"))) {
+            try (Connection connection =
+                    DriverManager.getConnection(Connections.patientUrl(port, "chaos-controller"))) {
                 question.on(connection);
             }
         });
