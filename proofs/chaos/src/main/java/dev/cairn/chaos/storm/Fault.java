@@ -3,7 +3,7 @@ package dev.cairn.chaos.storm;
 /** What can happen to a system, and how often compared with the rest. */
 public enum Fault {
     /** SIGKILL of a worker. */
-    KILL(25, "worker killed"),
+    KILL(30, "worker killed"),
     /** SIGSTOP of a worker for longer than its lease, then SIGCONT. */
     PAUSE(7, "worker paused beyond its lease"),
     /** SIGTERM of a worker. */
