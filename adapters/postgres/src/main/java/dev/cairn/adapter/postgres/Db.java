@@ -17,10 +17,6 @@ import org.jspecify.annotations.Nullable;
 /** One connection and the schema it works in: runs statements whose parameters are values or whole arrays. */
 final class Db {
 
-    // The engine is never idle inside a transaction, unless its process is paused or cut off. It would then keep its
-    // locks, and everybody who needs them, waiting for as long as that lasts; the server ends its session instead.
-    private static final String IDLE_LIMIT = "SET LOCAL idle_in_transaction_session_timeout = '5s'; ";
-
     private final Connection connection;
     private final Schema schema;
     private final @Nullable Session session;
@@ -38,9 +34,14 @@ final class Db {
         this.before = before;
     }
 
-    /** The same connection for one transaction, which may not dawdle and is planned as {@link Planning} says. */
+    /** The same connection for one transaction, which begins with these settings. */
+    Db inTransaction(String settings) {
+        return new Db(connection, schema, session, settings);
+    }
+
+    /** The same connection for one transaction, whose statements are planned as {@link Planning} says. */
     Db inTransaction() {
-        return new Db(connection, schema, session, IDLE_LIMIT + Planning.SETTINGS);
+        return inTransaction(Planning.SETTINGS);
     }
 
     Connection connection() {

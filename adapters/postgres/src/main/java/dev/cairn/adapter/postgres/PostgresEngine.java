@@ -87,7 +87,7 @@ public final class PostgresEngine {
 
     private DurableTaskEngine throughPool(Schema schema, Serializer json) {
         PooledConnections pool = new PooledConnections(dataSource, schema);
-        PostgresStore store = new PostgresStore(pool, schema);
+        PostgresStore store = new PostgresStore(pool, schema, options.timing().lease());
         SystemIds ids = ThisMachine.ids();
         RowElection election =
                 new RowElection(pool, ids.next(), options.timing().lease(), ThisMachine.nanoTime());
@@ -95,14 +95,15 @@ public final class PostgresEngine {
     }
 
     private DurableTaskEngine withSession(Schema schema, Serializer json, DataSource source) {
+        Duration lease = options.timing().lease();
         Duration overdueAfter =
                 options.timing().heartbeat().plus(options.timing().heartbeat().dividedBy(5));
         KeptConnection kept = new KeptConnection(source, schema, overdueAfter);
         NotifyWakeUps wakeUps = new NotifyWakeUps(source, schema);
         EnginePorts ports = new EnginePorts(
-                new PostgresStore(new PooledConnections(dataSource, schema), schema),
-                new PostgresStore(kept, schema),
-                new SessionElection(kept, schema, options.timing().lease()),
+                new PostgresStore(new PooledConnections(dataSource, schema), schema, lease),
+                new PostgresStore(kept, schema, lease),
+                new SessionElection(kept, schema, lease),
                 wakeUps,
                 json,
                 ThisMachine.ids());

@@ -1,11 +1,13 @@
 package dev.cairn.adapter.postgres;
 
+import dev.cairn.EngineOptions;
 import dev.cairn.StoreUnavailableException;
 import dev.cairn.domain.port.JoinedTransaction;
 import dev.cairn.domain.port.Store;
 import dev.cairn.domain.port.Transaction;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.time.Duration;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Function;
 import org.slf4j.Logger;
@@ -19,11 +21,22 @@ final class PostgresStore implements Store {
 
     private final Connections connections;
     private final Schema schema;
+    private final String settings;
     private final AtomicLong conflicts = new AtomicLong();
 
+    /** For engines with a lease of the usual length. */
     PostgresStore(Connections connections, Schema schema) {
+        this(connections, schema, EngineOptions.Timing.defaults().lease());
+    }
+
+    PostgresStore(Connections connections, Schema schema, Duration lease) {
         this.connections = connections;
         this.schema = schema;
+        // The engine is never idle inside a transaction, unless its process is paused or cut off. It would then keep
+        // its locks, and everybody who needs them, for as long as that lasts; the server ends its session instead.
+        this.settings = "SET LOCAL idle_in_transaction_session_timeout = %d; "
+                        .formatted(lease.dividedBy(3).toMillis())
+                + Planning.SETTINGS;
     }
 
     @Override
@@ -70,12 +83,12 @@ final class PostgresStore implements Store {
         }
     }
 
-    private static <T> T once(Db db, Function<Transaction, T> work, TaskLocks locks) throws SQLException {
+    private <T> T once(Db db, Function<Transaction, T> work, TaskLocks locks) throws SQLException {
         Connection connection = db.connection();
         boolean autoCommit = connection.getAutoCommit();
         connection.setAutoCommit(false);
         try {
-            T result = work.apply(new PostgresTransaction(db.inTransaction(), locks));
+            T result = work.apply(new PostgresTransaction(db.inTransaction(settings), locks));
             connection.commit();
             return result;
         } catch (RuntimeException | Error e) {

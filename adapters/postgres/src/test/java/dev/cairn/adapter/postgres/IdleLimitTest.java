@@ -1,46 +1,58 @@
 package dev.cairn.adapter.postgres;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
 
 import com.zaxxer.hikari.HikariDataSource;
-import java.sql.Connection;
-import java.sql.ResultSet;
+import dev.cairn.StoreUnavailableException;
+import dev.cairn.domain.model.Worker;
 import java.sql.SQLException;
-import java.sql.Statement;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.UUID;
 import org.junit.jupiter.api.Test;
 
-/** A process that is paused inside a transaction must not keep its locks for ever. */
+/** A process that is paused inside a transaction must not keep its locks for as long as it is paused. */
 class IdleLimitTest {
 
-    private static final String ASK = "SHOW idle_in_transaction_session_timeout";
+    private static final Duration SHORT_LEASE = Duration.ofMillis(300);
 
-    private static String limitOn(Connection connection) throws SQLException {
-        try (Statement statement = connection.createStatement();
-                ResultSet row = statement.executeQuery(ASK)) {
-            row.next();
-            return row.getString(1);
-        }
+    private final Schema schema = TestDatabase.freshSchema();
+    private final PooledConnections server = new PooledConnections(TestDatabase.server(), schema);
+
+    @Test
+    void a_transaction_that_dawdles_loses_its_locks_and_is_not_committed() {
+        PostgresStore store = new PostgresStore(server, schema, SHORT_LEASE);
+
+        assertThatThrownBy(() -> store.inTransaction(tx -> {
+                    tx.workers().register(new Worker(UUID.randomUUID(), "w", 1, Instant.EPOCH, Instant.EPOCH));
+                    await().until(() -> locks() == 0);
+                    return tx.workers().all();
+                }))
+                .isInstanceOf(StoreUnavailableException.class);
+
+        List<Worker> registered = store.inTransaction(tx -> tx.workers().all());
+        assertThat(registered).isEmpty();
     }
 
     @Test
-    void a_transaction_of_the_engine_is_ended_by_the_server_when_it_dawdles() throws SQLException {
-        Schema schema = TestDatabase.freshSchema();
+    void the_users_own_transactions_keep_their_setting() throws SQLException {
         try (HikariDataSource pool = TestDatabase.pool(1)) {
-            PooledConnections connections = new PooledConnections(pool, schema);
-            connections.use(db -> {
-                db.connection().setAutoCommit(false);
-                Db inside = db.inTransaction();
-                assertThat(inside.query("SELECT 1", row -> row.getInt(1))).containsExactly(1);
-                assertThat(limitOn(db.connection())).isEqualTo("5s");
-                db.connection().commit();
-                return inside;
-            });
+            PooledConnections users = new PooledConnections(pool, schema);
+            new PostgresStore(users, schema, SHORT_LEASE).inTransaction(tx -> tx.now());
 
-            try (Connection users = pool.getConnection()) {
-                assertThat(limitOn(users))
-                        .as("the user's own transactions are theirs")
-                        .isEqualTo("0");
-            }
+            List<String> limit =
+                    users.use(db -> db.query("SHOW idle_in_transaction_session_timeout", row -> row.getString(1)));
+            assertThat(limit).containsExactly("0");
         }
+    }
+
+    private long locks() throws SQLException {
+        return server.use(db -> db.query(
+                        "SELECT count(*) FROM pg_locks WHERE relation = 'cairn.workers'::regclass AND mode LIKE 'Row%'",
+                        row -> row.getLong(1)))
+                .getFirst();
     }
 }
