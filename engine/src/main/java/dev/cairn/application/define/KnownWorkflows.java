@@ -54,6 +54,11 @@ public final class KnownWorkflows {
         return new Capability(byName.keySet(), leftAlone);
     }
 
+    /** Whether it would be claimed; that the code fits is seen when it runs. */
+    public boolean canRun(StepCodeKey code) {
+        return byName.containsKey(code.workflow()) && !leftAlone.contains(code);
+    }
+
     /** The definition whose failure handler suits a run of that version: its own, else the newest. */
     public Optional<WorkflowDefinition> forRun(String workflow, int version) {
         List<WorkflowDefinition> candidates = candidates(workflow, version);

@@ -73,7 +73,7 @@ final class Flows {
                 new RunHandles(new AwaitRuns(store), new InspectRuns(store), codec, new BlockingWaiting(), () -> {});
         this.starters = new WorkflowStarters(store, wakeUps, codec, ids, handles);
         this.claimTasks = new ClaimTasks(store, ids);
-        this.settle = new Settle(store, wakeUps);
+        this.settle = new Settle(store, wakeUps, ids);
         this.giveBack = new GiveBack(store, wakeUps);
         this.fireTimers = new FireTimers(store, wakeUps);
     }

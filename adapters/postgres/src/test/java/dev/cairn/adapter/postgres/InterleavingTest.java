@@ -3,6 +3,7 @@ package dev.cairn.adapter.postgres;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.cairn.TriggerOptions;
+import dev.cairn.adapter.time.ThisMachine;
 import dev.cairn.application.recover.FireTimers;
 import dev.cairn.application.recover.ReapDeadWorkers;
 import dev.cairn.application.recover.Steadiness;
@@ -96,7 +97,7 @@ class InterleavingTest {
                     .stream()
                             .map(claim -> new AttemptResult(claim.lease().fence(), outcome))
                             .toList();
-            return () -> new Settle(store, NO_HINTS).settle(results);
+            return () -> new Settle(store, NO_HINTS, ThisMachine.ids()).settle(results);
         };
     }
 
@@ -191,7 +192,7 @@ class InterleavingTest {
         List<Claim> firsts = new ArrayList<>();
         List<Claim> seconds = new ArrayList<>();
         all.forEach(claim -> (claim.lease().key().name().equals("a") ? firsts : seconds).add(claim));
-        new Settle(world.store, NO_HINTS)
+        new Settle(world.store, NO_HINTS, ThisMachine.ids())
                 .settle(seconds.stream()
                         .map(claim -> new AttemptResult(claim.lease().fence(), new Outcome.GivenBack("to the other")))
                         .toList());
