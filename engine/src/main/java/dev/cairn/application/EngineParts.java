@@ -56,7 +56,8 @@ public final class EngineParts {
     public EngineParts(EnginePorts ports, EngineOptions options, EngineRuntime runtime, String workerName) {
         this.ports = ports;
         this.attempts = new Attempts(options.slots());
-        this.settle = new Settle(ports.store(), ports.wakeUps(), ports.ids());
+        this.awaitRuns = new AwaitRuns(ports.store());
+        this.settle = new Settle(ports.store(), ports.wakeUps(), ports.ids(), awaitRuns::over);
         HandOver handOver = runtime.handsOver() ? this::offer : HandOver.NEVER;
         this.settler = new Settler(settle, handOver, attempts::settled);
         this.identity = new WorkerIdentity(() -> dropEverything(runtime));
@@ -73,14 +74,13 @@ public final class EngineParts {
                 steadiness,
                 new Membership.Profile(workerName, options.slots()));
         this.leaderDuties = leaderDuties(options, steadiness);
-        this.awaitRuns = new AwaitRuns(ports.store());
         this.handles = new RunHandles(
                 awaitRuns,
                 new InspectRuns(ports.store()),
                 codec,
                 runtime.waiting(),
                 () -> runtime.nudge().accept(LoopName.AWAIT));
-        this.starters = new WorkflowStarters(ports.store(), ports.wakeUps(), codec, ports.ids(), handles);
+        this.starters = new WorkflowStarters(ports.store(), ports.wakeUps(), codec, ports.ids(), handles, handOver);
     }
 
     private Dispatcher dispatcher(EngineRuntime runtime, PayloadCodec codec) {

@@ -10,18 +10,19 @@ import java.util.List;
 /**
  * What an advance gave others to do.
  *
+ * @param finished the runs that are over now
  * @param handedOver what was leased to this worker at once
  */
-public record Advanced(boolean workReady, boolean timerSet, boolean runFinished, List<Claim> handedOver) {
+public record Advanced(boolean workReady, boolean timerSet, List<Run> finished, List<Claim> handedOver) {
 
     /** Nothing. */
-    public static final Advanced NOTHING = new Advanced(false, false, false, List.of());
+    public static final Advanced NOTHING = new Advanced(false, false, List.of(), List.of());
 
     static Advanced of(Settlement settlement, boolean workReady, List<Run> runs, List<Claim> handedOver) {
         return new Advanced(
                 workReady,
                 !settlement.timers().isEmpty(),
-                runs.stream().anyMatch(run -> run.status().isTerminal()),
+                runs.stream().filter(run -> run.status().isTerminal()).toList(),
                 handedOver);
     }
 
@@ -33,7 +34,7 @@ public record Advanced(boolean workReady, boolean timerSet, boolean runFinished,
         if (timerSet) {
             wakeUps.announce(Hint.TIMER_SET);
         }
-        if (runFinished) {
+        if (!finished.isEmpty()) {
             wakeUps.announce(Hint.RUN_FINISHED);
         }
     }

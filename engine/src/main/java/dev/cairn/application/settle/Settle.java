@@ -4,6 +4,7 @@ import dev.cairn.domain.model.Claim;
 import dev.cairn.domain.model.Fence;
 import dev.cairn.domain.model.Outcome;
 import dev.cairn.domain.model.QueueEntry;
+import dev.cairn.domain.model.Run;
 import dev.cairn.domain.model.TaskChange;
 import dev.cairn.domain.port.Ids;
 import dev.cairn.domain.port.Store;
@@ -11,6 +12,7 @@ import dev.cairn.domain.port.Transaction;
 import dev.cairn.domain.port.WakeUps;
 import java.util.List;
 import java.util.Set;
+import java.util.function.Consumer;
 
 /** Writes what attempts came to, and everything that follows from it, in one transaction. */
 public final class Settle {
@@ -18,12 +20,23 @@ public final class Settle {
     private final Store store;
     private final WakeUps wakeUps;
     private final Ids ids;
+    private final Consumer<List<Run>> onFinished;
 
     /** Over a store. */
     public Settle(Store store, WakeUps wakeUps, Ids ids) {
+        this(store, wakeUps, ids, runs -> {});
+    }
+
+    /**
+     * Over a store.
+     *
+     * @param onFinished told first which runs are over
+     */
+    public Settle(Store store, WakeUps wakeUps, Ids ids, Consumer<List<Run>> onFinished) {
         this.store = store;
         this.wakeUps = wakeUps;
         this.ids = ids;
+        this.onFinished = onFinished;
     }
 
     /**
@@ -44,6 +57,7 @@ public final class Settle {
             settled = store.inTransaction(tx -> inTransaction(tx, results, offer));
             offer.accept(settled.advanced.handedOver());
         }
+        onFinished.accept(settled.advanced.finished());
         settled.advanced.announce(wakeUps);
         return settled.accepted;
     }

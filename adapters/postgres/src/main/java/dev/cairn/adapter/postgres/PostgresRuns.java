@@ -28,14 +28,16 @@ final class PostgresRuns implements Runs {
 
     // Inserted in one order everywhere: two bulk triggers that share keys would otherwise wait for each other.
     private static final String INSERT = """
+            WITH moment AS MATERIALIZED (SELECT clock_timestamp() AS at)
             INSERT INTO cairn.workflow_runs
                    (id, workflow, version, tenant, status, open_sinks, failed_tasks, handler,
                     idempotency_key, metadata, input, created_at)
             SELECT id, workflow, version, tenant, 'RUNNING', sinks, 0, handler,
-                   idempotency_key, metadata::text[], input::json, ?
+                   idempotency_key, metadata::text[], input::json, moment.at
               FROM {rows id, workflow, version, tenant, sinks, handler, idempotency_key, metadata, input} AS new
+             CROSS JOIN moment
             ON CONFLICT DO NOTHING
-            RETURNING id
+            RETURNING id, created_at
             """;
 
     static final String EXISTING = """
@@ -140,8 +142,12 @@ final class PostgresRuns implements Runs {
                 .toList();
         return db.query(
                 INSERT,
-                row -> Db.uuid(row, "id"),
-                time.now(),
+                row -> {
+                    if (row.isFirst()) {
+                        time.read(Db.instant(row, "created_at"));
+                    }
+                    return Db.uuid(row, "id");
+                },
                 Columns.uuids(ordered, NewRun::id),
                 Columns.texts(ordered, run -> run.header().workflow()),
                 Columns.ints(ordered, run -> run.header().version()),
