@@ -35,13 +35,13 @@ public final class FanOutFanIn {
             counts.add(wf.step("count-" + chapter).run(Integer.class, (book, ctx) -> words(book, chapter)));
         }
         // Up to four parents can be taken as arguments; more are read from the context.
-        wf.step("total")
-                .after(counts)
-                .run(
-                        Integer.class,
-                        (book, ctx) -> counts.stream()
-                                .mapToInt(count -> Objects.requireNonNull(ctx.parentOutput(count)))
-                                .sum());
+        wf.step("total").after(counts).run(Integer.class, (book, ctx) -> {
+            int total = 0;
+            for (StepRef<Integer> count : counts) {
+                total += Objects.requireNonNull(ctx.parentOutput(count));
+            }
+            return total;
+        });
     }
 
     private static int words(Book book, int chapter) {

@@ -20,20 +20,20 @@ public final class GenericTypes {
                         .serializer(new JacksonSerializer())
                         .build()) {
             var stock = engine.workflow("stock", new TypeToken<List<Item>>() {}, wf -> {
-                var byShelf = wf.step("sum")
-                        .run(
-                                new TypeToken<Map<String, Integer>>() {},
-                                (items, ctx) -> items.stream()
-                                        .collect(Collectors.groupingBy(
-                                                Item::shelf, Collectors.summingInt(Item::pieces))));
-                wf.step("print")
-                        .after(byShelf)
-                        .run((items, sums, ctx) -> new TreeMap<>(sums)
-                                .forEach((shelf, pieces) -> System.out.println(shelf + " holds " + pieces)));
+                var sums = wf.step("sum").run(new TypeToken<Map<String, Integer>>() {}, (items, ctx) -> sum(items));
+                wf.step("print").after(sums).run((items, pieces, ctx) -> print(pieces));
             });
             engine.start();
             stock.run(List.of(new Item("A", 3), new Item("B", 1), new Item("A", 4)), "tenant-1")
                     .orThrow();
         }
+    }
+
+    private static Map<String, Integer> sum(List<Item> items) {
+        return items.stream().collect(Collectors.groupingBy(Item::shelf, Collectors.summingInt(Item::pieces)));
+    }
+
+    private static void print(Map<String, Integer> pieces) {
+        new TreeMap<>(pieces).forEach((shelf, number) -> System.out.println(shelf + " holds " + number));
     }
 }

@@ -1,6 +1,7 @@
 package dev.cairn.examples;
 
 import dev.cairn.adapter.jackson.JacksonSerializer;
+import dev.cairn.adapter.postgres.Migrations;
 import dev.cairn.adapter.postgres.PostgresEngine;
 import dev.cairn.adapter.postgres.Retention;
 import dev.cairn.adapter.postgres.Verify;
@@ -8,7 +9,7 @@ import dev.cairn.adapter.postgres.Violation;
 import java.time.Duration;
 import java.util.List;
 
-/** Two things that an operator does: check what is stored, and delete what has long been over. */
+/** What an operator does: read the SQL of the schema, check what is stored, delete what has long been over. */
 public final class Housekeeping {
     record Ping(int number) {}
 
@@ -23,6 +24,9 @@ public final class Housekeeping {
                     engine.workflow("ping", Ping.class, wf -> wf.step("answer").run((ping, ctx) -> {}));
             engine.start();
             pings.run(new Ping(1), "tenant-1").orThrow();
+
+            String sql = new Migrations("cairn").print();
+            System.out.println("the schema is SQL of " + sql.lines().count() + " lines");
 
             List<Violation> violations = Verify.of(database).check();
             System.out.println("violations: " + violations);

@@ -160,7 +160,7 @@ class ExamplesTest {
 
     @Test
     void housekeeping_finds_everything_as_it_must_be() {
-        assertThat(run("housekeeping")).containsExactly("violations: []", "runs that were over for 30 days: 0");
+        assertThat(run("housekeeping")).endsWith("violations: []", "runs that were over for 30 days: 0");
     }
 
     @Test
