@@ -40,7 +40,7 @@ public final class Bulk {
                     letters,
                     "tenant-1",
                     letter -> TriggerOptions.none().idempotencyKey(campaign + "/" + letter.number()));
-            again.forEach(WorkflowRunRef::await);
+            again.parallelStream().forEach(WorkflowRunRef::await);
             System.out.println(sent.get() + " letters were sent");
         }
     }
