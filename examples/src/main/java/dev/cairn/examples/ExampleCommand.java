@@ -4,21 +4,25 @@ import dev.cairn.CairnException;
 import dev.cairn.embedded.EmbeddedServer;
 import dev.cairn.embedded.ServerFailure;
 import java.io.PrintStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.util.Map;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /**
- * Runs one example by its name, or lists them all. The database is the one that {@code CAIRN_URL} names, or else an embedded
- * server that is gone afterwards. The exit status is 0 when the example ran, 1 when it could not, 2 for an unknown name.
+ * Runs one example by its name, or lists them all. The database is the one that {@code CAIRN_URL} names, or else that of an
+ * embedded server, empty at first; only an example that was killed goes on with what it left. The exit status is 0 when the example ran, 1 when it failed, 2 when it
+ * could not be run: there is none of that name, or no database.
  */
 public final class ExampleCommand {
 
     private static final int FINE = 0;
     private static final int FAILED = 1;
-    private static final int UNKNOWN = 2;
+    private static final int NOT_RUN = 2;
 
     private final Supplier<String> database;
     private final PrintStream out;
@@ -50,29 +54,31 @@ public final class ExampleCommand {
     }
 
     private int run(Example example) {
+        String url;
         try {
-            String url = database.get();
-            connect(url);
+            url = database.get();
+            DriverManager.getConnection(url).close();
+        } catch (ServerFailure e) {
+            return refuse(e.getMessage(), NOT_RUN);
+        } catch (SQLException e) {
+            return refuse("CAIRN_URL leads to no database: " + e.getMessage(), NOT_RUN);
+        }
+        try {
             example.run(url);
             return FINE;
-        } catch (ServerFailure | CairnException e) {
-            err.println(e.getMessage());
-            return FAILED;
-        }
-    }
-
-    private static void connect(String url) {
-        try {
-            DriverManager.getConnection(url).close();
-        } catch (SQLException e) {
-            throw new CairnException("CAIRN_URL leads to no database: " + e.getMessage(), e);
+        } catch (CairnException e) {
+            return refuse(e.getMessage(), FAILED);
         }
     }
 
     private int unknown(String name) {
-        err.println("There is no example '" + name + "'. Choose one of "
-                + Example.ALL.stream().map(Example::name).collect(Collectors.joining(", ")) + ".");
-        return UNKNOWN;
+        String names = Example.ALL.stream().map(Example::name).collect(Collectors.joining(", "));
+        return refuse("There is no example '" + name + "'. Choose one of " + names + ".", NOT_RUN);
+    }
+
+    private int refuse(@Nullable String why, int status) {
+        err.println(why);
+        return status;
     }
 
     /** The database that was named, or a server of our own for as long as this process lives. */
@@ -81,8 +87,15 @@ public final class ExampleCommand {
         if (given != null && !given.isBlank()) {
             return given;
         }
-        EmbeddedServer server = EmbeddedServer.temporary().start();
-        Runtime.getRuntime().addShutdownHook(new Thread(server::close));
-        return server.url();
+        String home = environment.getOrDefault("CAIRN_HOME", System.getProperty("user.home") + "/.cairn");
+        Path folder = Path.of(home, "examples");
+        EmbeddedServer.Builder server = EmbeddedServer.in(folder);
+        // A server that is still said to run means that the last example was killed. It is meant to be started again.
+        if (!Files.exists(folder.resolve("data/postmaster.pid"))) {
+            server.fresh();
+        }
+        EmbeddedServer running = server.start();
+        Runtime.getRuntime().addShutdownHook(new Thread(running::close));
+        return running.url();
     }
 }

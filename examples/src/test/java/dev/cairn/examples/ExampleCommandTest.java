@@ -37,7 +37,7 @@ class ExampleCommandTest {
     void a_database_that_is_not_there_is_answered_in_one_sentence() {
         ExampleServer.Printed printed = ExampleServer.runOn("jdbc:postgresql://localhost:1/none", "hello");
 
-        assertThat(printed.status()).isEqualTo(1);
+        assertThat(printed.status()).isEqualTo(2);
         assertThat(printed.errors())
                 .singleElement()
                 .asString()

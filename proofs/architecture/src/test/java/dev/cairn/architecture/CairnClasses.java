@@ -21,9 +21,8 @@ final class CairnClasses {
             BASE + ".testkit..", BASE + ".simulation..", BASE + ".examples..", BASE + ".embedded..")));
 
     /** What users get: production and the test kit. */
-    static final JavaClasses PUBLISHED = ALL.that(DescribedPredicate.not(
-            JavaClass.Predicates.resideInAnyPackage(
-                    BASE + ".simulation..", BASE + ".examples..", BASE + ".embedded..")));
+    static final JavaClasses PUBLISHED = ALL.that(DescribedPredicate.not(JavaClass.Predicates.resideInAnyPackage(
+            BASE + ".simulation..", BASE + ".examples..", BASE + ".embedded..")));
 
     private CairnClasses() {}
 
