@@ -24,10 +24,15 @@ record CompiledCode(List<List<String>> files) {
     /** Whether the block stands in one of the files as it is, wherever its left edge may be. */
     boolean has(String block) {
         List<String> wanted = block.stripTrailing().stripIndent().lines().toList();
-        return files.stream()
-                .anyMatch(file -> IntStream.rangeClosed(0, file.size() - wanted.size())
-                        .anyMatch(start -> dedented(file.subList(start, start + wanted.size()))
-                                .equals(wanted)));
+        return files.stream().anyMatch(file -> stands(wanted, file));
+    }
+
+    private static boolean stands(List<String> wanted, List<String> file) {
+        String first = wanted.getFirst().strip();
+        return IntStream.rangeClosed(0, file.size() - wanted.size())
+                .filter(start -> file.get(start).strip().equals(first))
+                .mapToObj(start -> dedented(file.subList(start, start + wanted.size())))
+                .anyMatch(wanted::equals);
     }
 
     private static List<String> dedented(List<String> lines) {
