@@ -14,6 +14,7 @@ import java.sql.DriverManager;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
@@ -26,6 +27,7 @@ import org.postgresql.ds.PGSimpleDataSource;
 @EnabledIfSystemProperty(named = "local.repository", matches = ".+", disabledReason = "runs after the packaging")
 class OwnProjectTest {
     private static final Path JAVA_HOME = Path.of(System.getProperty("java.home"));
+    private static final List<String> QUICK_START = List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC");
     private static final Duration PATIENCE = Duration.ofSeconds(60);
 
     private final EmbeddedServer server = EmbeddedServer.temporary().start();
@@ -106,13 +108,16 @@ class OwnProjectTest {
                 .redirectOutput(log.toFile());
         builder.environment().keySet().removeIf(name -> name.startsWith("MAVEN_"));
         builder.environment().put("JAVA_HOME", JAVA_HOME.toString());
+        builder.environment().put("MAVEN_OPTS", String.join(" ", QUICK_START));
         int status = builder.start().waitFor();
         assertThat(status).as(() -> String.join("\n", printed("maven.txt"))).isZero();
     }
 
     private Process start(String classPath, String output) throws IOException {
-        String java = JAVA_HOME.resolve("bin/java").toString();
-        return new ProcessBuilder(java, "-cp", classPath, "HelloWorkflow", server.url())
+        List<String> command = new ArrayList<>(QUICK_START);
+        command.addFirst(JAVA_HOME.resolve("bin/java").toString());
+        command.addAll(List.of("-cp", classPath, "HelloWorkflow", server.url()));
+        return new ProcessBuilder(command)
                 .redirectError(Redirect.INHERIT)
                 .redirectOutput(folder.resolve(output).toFile())
                 .start();
