@@ -79,28 +79,33 @@ class OwnProjectTest {
                 System.getProperty("cairn.version"));
 
         Path classPath = project.resolve("class-path.txt");
-        run(
-                project,
-                maven(),
-                "--offline",
-                "--quiet",
-                "--batch-mode",
-                "-Dmaven.repo.local=" + repository,
-                // Whatever mirror the artifacts came from, they are there.
-                "-Daether.enhancedLocalRepository.trackingFilename=not-tracked",
-                "-Dmdep.includeScope=runtime",
-                "-Dmdep.outputFile=" + classPath,
-                "compile",
-                "dependency:build-classpath");
+        List<String> command = maven();
+        command.add("-Dmaven.repo.local=" + repository);
+        // Whatever mirror the artifacts came from, they are there.
+        command.add("-Daether.enhancedLocalRepository.trackingFilename=not-tracked");
+        command.addAll(List.of("-Dmdep.includeScope=runtime", "-Dmdep.outputFile=" + classPath));
+        command.addAll(List.of("compile", "dependency:build-classpath"));
+        run(project, command);
         return project.resolve("target/classes") + File.pathSeparator + Files.readString(classPath);
     }
 
-    private static String maven() {
+    /** The Maven that runs this build, with the same settings. */
+    private static List<String> maven() {
         String script = System.getProperty("os.name").startsWith("Windows") ? "mvn.cmd" : "mvn";
-        return Path.of(System.getProperty("maven.home"), "bin", script).toString();
+        List<String> command = new ArrayList<>();
+        command.add(Path.of(System.getProperty("maven.home"), "bin", script).toString());
+        command.addAll(List.of("--quiet", "--batch-mode", "--no-snapshot-updates"));
+        if (System.getProperty("maven.offline").endsWith("true")) {
+            command.add("--offline");
+        }
+        Path settings = Path.of(System.getProperty("maven.settings").replaceFirst("file: ", ""));
+        if (Files.exists(settings)) {
+            command.addAll(List.of("--settings", settings.toString()));
+        }
+        return command;
     }
 
-    private void run(Path project, String... command) throws IOException, InterruptedException {
+    private void run(Path project, List<String> command) throws IOException, InterruptedException {
         Path log = folder.resolve("maven.txt");
         ProcessBuilder builder = new ProcessBuilder(command)
                 .directory(project.toFile())
