@@ -18,11 +18,11 @@ final class CairnClasses {
 
     /** The hexagon with its adapters: what runs in production. */
     static final JavaClasses PRODUCTION = ALL.that(DescribedPredicate.not(JavaClass.Predicates.resideInAnyPackage(
-            BASE + ".testkit..", BASE + ".simulation..", BASE + ".examples..")));
+            BASE + ".testkit..", BASE + ".simulation..", BASE + ".examples..", BASE + ".embedded..")));
 
     /** What users get: production and the test kit. */
-    static final JavaClasses PUBLISHED = ALL.that(DescribedPredicate.not(
-            JavaClass.Predicates.resideInAnyPackage(BASE + ".simulation..", BASE + ".examples..")));
+    static final JavaClasses PUBLISHED = ALL.that(DescribedPredicate.not(JavaClass.Predicates.resideInAnyPackage(
+            BASE + ".simulation..", BASE + ".examples..", BASE + ".embedded..")));
 
     private CairnClasses() {}
 
