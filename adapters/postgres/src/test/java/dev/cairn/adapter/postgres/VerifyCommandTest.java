@@ -85,7 +85,7 @@ class VerifyCommandTest {
     void a_schema_without_tables_was_not_checked() {
         assertThat(run(Map.of(), "--url", url(), "--schema", "elsewhere")).isEqualTo(2);
 
-        assertThat(err.toString(StandardCharsets.UTF_8)).contains("Cairn's tables are missing");
+        assertThat(err.toString(StandardCharsets.UTF_8)).contains("has no tables of Cairn");
     }
 
     @Test
@@ -96,7 +96,7 @@ class VerifyCommandTest {
 
         assertThat(err.toString(StandardCharsets.UTF_8))
                 .contains("has version 99")
-                .contains("Migrate the schema");
+                .contains("Use a newer Cairn");
     }
 
     @Test
