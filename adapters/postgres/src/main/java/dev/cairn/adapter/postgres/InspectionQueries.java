@@ -4,6 +4,7 @@ import dev.cairn.RunStatus;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Duration;
+import java.util.Collection;
 import java.util.List;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
@@ -30,6 +31,17 @@ final class InspectionQueries {
 
     private static final String IDS = """
             SELECT id FROM cairn.workflow_runs WHERE id BETWEEN ? AND ? ORDER BY id LIMIT ?
+            """;
+
+    private static final String PROGRESS = """
+            SELECT r.id, r.status, r.created_at, r.finished_at,
+                   (SELECT count(*) FROM cairn.tasks t WHERE t.run_id = r.id AND t.state = 'COMPLETED') AS completed
+              FROM cairn.workflow_runs r
+             WHERE r.id = ANY (?)
+            """;
+
+    private static final String HELD = """
+            SELECT run_id, name, attempt FROM cairn.leases WHERE worker_id = ? ORDER BY started_at, run_id, name
             """;
 
     private static final String WORKERS = """
@@ -93,6 +105,25 @@ final class InspectionQueries {
 
     static List<UUID> idsBetween(Db db, IdRange range, int limit) {
         return db.query(IDS, row -> Db.uuid(row, "id"), range.first(), range.last(), limit);
+    }
+
+    static List<RunProgress> progress(Db db, Collection<UUID> ids) {
+        return db.query(
+                PROGRESS,
+                row -> new RunProgress(
+                        Db.uuid(row, "id"),
+                        RunStatus.valueOf(row.getString("status")),
+                        Db.instant(row, "created_at"),
+                        Db.instantOrNull(row, "finished_at"),
+                        row.getInt("completed")),
+                (Object) ids.toArray(UUID[]::new));
+    }
+
+    static List<HeldStep> heldBy(Db db, UUID worker) {
+        return db.query(
+                HELD,
+                row -> new HeldStep(Db.uuid(row, "run_id"), row.getString("name"), row.getInt("attempt")),
+                worker);
     }
 
     static List<WorkerSummary> workers(Db db) {

@@ -7,6 +7,7 @@ import dev.cairn.domain.model.Run;
 import dev.cairn.domain.model.TaskRecord;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.util.Collection;
 import java.util.List;
 import java.util.Objects;
 import java.util.UUID;
@@ -83,6 +84,16 @@ public final class Inspector {
                             .ofRun(id).stream().map(TaskRecord::toDetails).toList());
             return new RunHistory(details, new PostgresEvents(db).ofRun(id), time.now());
         });
+    }
+
+    /** How far these runs are; those that are not stored are missing. */
+    public List<RunProgress> progress(Collection<UUID> ids) {
+        return read(db -> InspectionQueries.progress(db, ids));
+    }
+
+    /** What a worker holds, also one that has died and was not noticed yet. */
+    public List<HeldStep> heldBy(UUID worker) {
+        return read(db -> InspectionQueries.heldBy(db, worker));
     }
 
     /** Workers that are registered, the eldest first. */

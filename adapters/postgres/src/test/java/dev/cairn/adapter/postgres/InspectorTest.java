@@ -94,6 +94,26 @@ class InspectorTest {
     }
 
     @Test
+    void what_a_worker_holds_and_how_far_its_runs_are_can_be_asked() {
+        WorkerSummary busy = inspector.workers().stream()
+                .filter(worker -> worker.running() > 0)
+                .findFirst()
+                .orElseThrow();
+
+        List<HeldStep> held = inspector.heldBy(busy.id());
+
+        assertThat(held).hasSize(busy.running());
+        List<UUID> ids = held.stream().map(HeldStep::runId).distinct().toList();
+        assertThat(inspector.progress(ids)).hasSameSizeAs(ids).allSatisfy(run -> {
+            assertThat(run.status()).isEqualTo(RunStatus.RUNNING);
+            assertThat(run.completedSteps()).isEqualTo((int) inspector.run(run.id()).details().tasks().stream()
+                    .filter(task -> task.state() == TaskState.COMPLETED)
+                    .count());
+        });
+        assertThat(inspector.progress(List.of(new UUID(0, 1)))).isEmpty();
+    }
+
+    @Test
     void the_queue_shows_what_waits_and_for_how_long() {
         assertThat(inspector.queue()).extracting(TenantQueue::tenant).contains("small", "large");
         assertThat(inspector.queue()).allSatisfy(queue -> {
