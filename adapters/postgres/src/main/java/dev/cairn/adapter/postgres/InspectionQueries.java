@@ -140,12 +140,9 @@ final class InspectionQueries {
 
     static List<TenantQueue> queue(Db db) {
         return db.query(QUEUE, row -> {
-            double oldest = row.getDouble("oldest");
-            return new TenantQueue(
-                    row.getString("tenant"),
-                    row.getLong("waiting"),
-                    row.getLong("running"),
-                    row.wasNull() ? null : seconds(oldest));
+            double waited = row.getDouble("oldest");
+            Duration oldest = row.wasNull() ? null : seconds(waited);
+            return new TenantQueue(row.getString("tenant"), row.getLong("waiting"), row.getLong("running"), oldest);
         });
     }
 

@@ -69,10 +69,10 @@ public final class DemoCommand implements Callable<Integer> {
     public Integer call() throws InterruptedException {
         check();
         Path files = folder == null ? around.demoFolder() : folder.toAbsolutePath();
+        logTo(files);
         CountDownLatch stop = new CountDownLatch(1);
         CountDownLatch stopped = new CountDownLatch(1);
         Runtime.getRuntime().addShutdownHook(new Thread(() -> await(stop, stopped)));
-        logTo(files);
         try (DemoView view = view()) {
             return databaseOptions.hasUrl() ? onGiven(files, view, stop) : onEmbedded(files, view, stop);
         } finally {
@@ -138,7 +138,7 @@ public final class DemoCommand implements Callable<Integer> {
     /** Before the first logger is made, which reads this once. */
     private static void logTo(Path files) {
         try {
-            Files.createDirectories(files);
+            Files.createDirectories(Stage.logs(files));
         } catch (IOException e) {
             throw Refusal.notAsked("The folder " + files + " cannot be made ("
                     + e.getClass().getSimpleName() + "). Name another one with --folder.");
@@ -146,7 +146,8 @@ public final class DemoCommand implements Callable<Integer> {
         System.setProperty("org.slf4j.simpleLogger.defaultLogLevel", "info");
         if (System.getProperty("org.slf4j.simpleLogger.logFile") == null) {
             System.setProperty(
-                    "org.slf4j.simpleLogger.logFile", files.resolve("demo.log").toString());
+                    "org.slf4j.simpleLogger.logFile",
+                    Stage.logs(files).resolve("demo.log").toString());
         }
     }
 

@@ -7,7 +7,16 @@ import java.nio.file.Path;
  * Where the demo takes place.
  *
  * @param database of its runs
- * @param files the folder of its logs
+ * @param files the folder of its files
  * @param place the server, for people
  */
-record Stage(Database database, Path files, String place) {}
+record Stage(Database database, Path files, String place) {
+
+    static Path logs(Path files) {
+        return files.resolve("logs");
+    }
+
+    Path logs() {
+        return logs(files);
+    }
+}

@@ -7,7 +7,9 @@ import dev.cairn.cli.text.Style;
 import dev.cairn.cli.text.Words;
 import java.io.PrintStream;
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.List;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** What is said at the end. */
@@ -54,9 +56,14 @@ final class Summary {
                 + (clean
                         ? style.green("clean")
                         : style.red(Words.count(findings.violations().size(), "violation"))));
-        out.println(style.faint("  looked at " + findings.seen()));
+        out.println(style.faint("  looked at " + most(findings.seen())));
         out.println(style.faint("Kept in " + stage.files() + ": the next start goes on, --fresh starts over."));
         return clean && end.failed() == 0 && (interrupted || end.finished() == end.started());
+    }
+
+    /** Runs, tasks and events; the rest is not worth a second line. */
+    private static String most(String seen) {
+        return Arrays.stream(seen.split(", ")).limit(3).collect(Collectors.joining(", "));
     }
 
     /** What a terminal has shown all the time. */

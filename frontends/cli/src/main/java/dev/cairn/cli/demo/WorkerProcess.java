@@ -26,7 +26,7 @@ final class WorkerProcess {
     /** Starts it there; what it logs is added to a file of its name. */
     static WorkerProcess start(String name, Stage stage) {
         Database database = stage.database();
-        Path log = stage.files().resolve(name + ".log");
+        Path log = stage.logs().resolve(name + ".log");
         ProcessBuilder builder = new ProcessBuilder(
                         ProcessHandle.current().info().command().orElse("java"),
                         "-XX:+UseSerialGC",

@@ -7,6 +7,7 @@ import dev.cairn.StepFailure;
 import dev.cairn.TaskDetails;
 import dev.cairn.TaskEvent;
 import dev.cairn.adapter.postgres.RunHistory;
+import dev.cairn.cli.shell.Surroundings;
 import dev.cairn.cli.text.GraphPicture;
 import dev.cairn.cli.text.Style;
 import dev.cairn.cli.text.Table;
@@ -29,18 +30,20 @@ import org.jspecify.annotations.Nullable;
 final class RunView {
 
     private static final int WIDTH = 80;
-    private static final int DETAIL_WIDTH = 44;
+    private static final int BEFORE_DETAIL = 29;
     private static final int TAIL_OF_ID = 8;
-    private static final Pattern WORKER = Pattern.compile("\\b[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\\b");
+    private static final Pattern WORKER = Pattern.compile("\\bworker ([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\\b");
     private static final DateTimeFormatter CLOCK =
             DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm:ss", Locale.ROOT).withZone(ZoneId.systemDefault());
 
     private final Style style;
+    private final boolean isTerminal;
     private final Map<UUID, String> workers;
 
     /** With the names of the workers that are known. */
-    RunView(Style style, Map<UUID, String> workers) {
-        this.style = style;
+    RunView(Surroundings around, Map<UUID, String> workers) {
+        this.style = around.style();
+        this.isTerminal = around.isTerminal();
         this.workers = workers;
     }
 
@@ -109,20 +112,31 @@ final class RunView {
         return lines;
     }
 
-    /** What happened, each with the time since the run began. */
-    List<String> events(Instant begin, List<TaskEvent> events) {
+    private List<String> events(Instant begin, List<TaskEvent> events) {
+        int widest =
+                events.stream().mapToInt(event -> event.step().length()).max().orElse(0);
         Table table = Table.of(">at", "step", ">try", "event", "detail");
         for (TaskEvent event : events) {
-            String seconds =
-                    "%.3f s".formatted(Duration.between(begin, event.at()).toNanos() / 1e9);
+            String detail = detail(event);
             table.row(
-                    cell("+" + seconds, style::faint),
+                    cell(since(begin, event), style::faint),
                     cell(event.step()),
                     cell(event.attempt() == 0 ? "" : Integer.toString(event.attempt()), style::faint),
                     cell(event.type().name()),
-                    cell(Words.cut(detail(event), DETAIL_WIDTH), style::faint));
+                    cell(isTerminal ? Words.cut(detail, WIDTH - BEFORE_DETAIL - widest) : detail, style::faint));
         }
         return table.lines(style);
+    }
+
+    /** One event in one line, with the time since the run began. */
+    String line(Instant begin, TaskEvent event) {
+        return "%s  %s  %s  %s"
+                .formatted(since(begin, event), event.step(), event.type(), detail(event))
+                .stripTrailing();
+    }
+
+    private static String since(Instant begin, TaskEvent event) {
+        return "+%.3f s".formatted(Duration.between(begin, event.at()).toNanos() / 1e9);
     }
 
     private String detail(TaskEvent event) {
@@ -139,8 +153,8 @@ final class RunView {
     private String named(String text) {
         Matcher ids = WORKER.matcher(text);
         return ids.replaceAll(id -> {
-            String name = workers.get(UUID.fromString(id.group()));
-            return name == null ? "…" + id.group().substring(id.group().length() - TAIL_OF_ID) : name;
+            String name = workers.get(UUID.fromString(id.group(1)));
+            return name == null ? "worker …" + id.group(1).substring(id.group(1).length() - TAIL_OF_ID) : name;
         });
     }
 

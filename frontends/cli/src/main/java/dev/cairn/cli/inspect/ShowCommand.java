@@ -47,7 +47,7 @@ public final class ShowCommand implements Callable<Integer> {
         if (json) {
             common.print(Json.of(history));
         } else {
-            common.print(new RunView(common.style(), names(inspector)).lines(history, true));
+            common.print(new RunView(common.around(), names(inspector)).lines(history, true));
         }
         return ExitStatus.OK;
     }

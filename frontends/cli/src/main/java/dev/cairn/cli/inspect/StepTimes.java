@@ -48,8 +48,8 @@ record StepTimes(@Nullable Duration waited, @Nullable Duration took) {
                     began = began == null ? event.at() : began;
                 }
                 case SLEEPING -> began = began == null ? event.at() : began;
-                case COMPLETED, FAILED, WOKEN -> ended = event.at();
-                case SCHEDULED, RETRYING, CANCELLED, SKIPPED -> {}
+                case COMPLETED, FAILED, WOKEN, CANCELLED, SKIPPED -> ended = event.at();
+                case SCHEDULED, RETRYING -> {}
             }
         }
 

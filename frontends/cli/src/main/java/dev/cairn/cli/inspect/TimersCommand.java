@@ -55,13 +55,12 @@ public final class TimersCommand implements Callable<Integer> {
     }
 
     private static Table table(List<TimerSummary> timers) {
-        Table table = Table.of(">due in", "why", "step", "workflow", "tenant", "run");
+        Table table = Table.of(">due in", "why", "step", "tenant", "run");
         for (TimerSummary timer : timers) {
             table.row(
                     cell(timer.left().isNegative() ? "now" : Words.duration(timer.left())),
                     cell(timer.kind().toLowerCase(Locale.ROOT)),
                     cell(timer.step()),
-                    cell(timer.workflow()),
                     cell(timer.tenant()),
                     cell(timer.runId().toString()));
         }

@@ -9,8 +9,7 @@ import dev.cairn.cli.shell.ExitStatus;
 import dev.cairn.cli.shell.RunChoice;
 import dev.cairn.cli.shell.Surroundings;
 import dev.cairn.cli.text.LiveArea;
-import dev.cairn.cli.text.Words;
-import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.UUID;
 import java.util.concurrent.Callable;
@@ -53,7 +52,7 @@ public final class WatchCommand implements Callable<Integer> {
         try (LiveArea area = new LiveArea(common.around().out())) {
             while (true) {
                 RunHistory history = inspector.run(id);
-                area.draw(new RunView(common.style(), ShowCommand.names(inspector)).lines(history, false));
+                area.draw(new RunView(common.around(), ShowCommand.names(inspector)).lines(history, false));
                 if (history.details().status().isTerminal()) {
                     return history.details().status();
                 }
@@ -67,8 +66,10 @@ public final class WatchCommand implements Callable<Integer> {
         int seen = 0;
         while (true) {
             RunHistory history = inspector.run(id);
+            RunView view = new RunView(common.around(), ShowCommand.names(inspector));
+            Instant begin = history.details().times().createdAt();
             List<TaskEvent> events = history.events();
-            events.subList(seen, events.size()).forEach(event -> common.print(line(history, event)));
+            events.subList(seen, events.size()).forEach(event -> common.print(view.line(begin, event)));
             seen = events.size();
             if (history.details().status().isTerminal()) {
                 common.print(history.details().status().name());
@@ -76,11 +77,5 @@ public final class WatchCommand implements Callable<Integer> {
             }
             TimeUnit.MILLISECONDS.sleep(PAUSE_MILLIS);
         }
-    }
-
-    private static String line(RunHistory history, TaskEvent event) {
-        Duration since = Duration.between(history.details().times().createdAt(), event.at());
-        String detail = event.detail() == null ? "" : "  " + Words.oneLine(event.detail());
-        return "+%.3f s  %s  %s%s".formatted(since.toNanos() / 1e9, event.step(), event.type(), detail);
     }
 }
