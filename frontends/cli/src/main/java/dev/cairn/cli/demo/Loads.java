@@ -14,9 +14,11 @@ record Loads(List<TenantLoad> all, int total) {
     private static final String FLOODS = "acme";
     private static final List<String> OTHERS = List.of("birch", "cedar", "dune");
     private static final Duration PACE = Duration.ofMillis(400);
+    private static final Duration SLOWEST = Duration.ofMillis(800);
+    private static final Duration FASTEST = Duration.ofMillis(250);
     private static final Duration SPREAD = Duration.ofSeconds(5);
     private static final int MOST_OPEN = 150;
-    private static final double FLOOD_SHARE = 0.55;
+    private static final double FLOOD_SHARE = 0.7;
 
     /** Orders that never end. */
     static Loads endless() {
@@ -26,7 +28,7 @@ record Loads(List<TenantLoad> all, int total) {
         return new Loads(List.copyOf(all), 0);
     }
 
-    /** So many orders in all, more than half of them of the tenant that floods. */
+    /** So many orders in all, most of them of the tenant that floods. */
     static Loads of(int runs) {
         int flood = (int) Math.ceil(runs * FLOOD_SHARE);
         int rest = runs - flood;
@@ -46,8 +48,6 @@ record Loads(List<TenantLoad> all, int total) {
     /** Spread over some seconds, so that there is something to be seen, and not faster than workers can follow. */
     private static Duration pace(int runs) {
         Duration even = SPREAD.dividedBy(Math.max(1, runs));
-        Duration slowest = PACE.plus(PACE);
-        Duration fastest = PACE.dividedBy(4);
-        return even.compareTo(slowest) > 0 ? slowest : even.compareTo(fastest) < 0 ? fastest : even;
+        return even.compareTo(SLOWEST) > 0 ? SLOWEST : even.compareTo(FASTEST) < 0 ? FASTEST : even;
     }
 }

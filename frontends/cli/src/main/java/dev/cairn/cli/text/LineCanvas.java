@@ -62,7 +62,7 @@ final class LineCanvas {
                 x += label.text().length() - 1;
             }
         }
-        flush(drawn, line, style);
+        flush(new StringBuilder(drawn.toString().stripTrailing()), line, style);
         return line.toString();
     }
 
