@@ -19,7 +19,7 @@ import org.junit.jupiter.api.io.TempDir;
 class LauncherTest {
 
     private static final List<String> TOOLS =
-            List.of("bash", "sed", "find", "head", "dirname", "readlink", "mkdir", "touch", "mv", "sleep", "cat", "cp");
+            List.of("bash", "sed", "find", "head", "dirname", "readlink", "mkdir", "touch", "mv", "sleep", "cat", "cp", "rm");
     private static final Path SCRIPT =
             Path.of("..", "..", "cairn").toAbsolutePath().normalize();
 
@@ -92,6 +92,19 @@ class LauncherTest {
     }
 
     @Test
+    void a_second_start_waits_for_the_first_to_build_and_does_not_build_again() throws Exception {
+        maven("echo built >> builds; sleep 1; mkdir -p frontends/cli/target; cp -r '%s' frontends/cli/target/classes"
+                .formatted(Path.of("target", "classes").toAbsolutePath()));
+
+        Process first = process(jdk(), "--version");
+        launch(jdk(), "--version");
+        first.waitFor();
+
+        assertThat(copy.resolve("builds")).content().isEqualTo("built\n");
+        assertThat(copy.resolve("target").resolve("launcher-lock")).doesNotExist();
+    }
+
+    @Test
     void what_is_not_in_this_copy_is_named() throws Exception {
         assertThat(launch(jdk(), "bench")).isEqualTo(new Result(2, """
                 cairn: There is no proofs/bench in this copy of Cairn.
@@ -104,7 +117,7 @@ class LauncherTest {
         assertThat(fake.toFile().setExecutable(true)).isTrue();
     }
 
-    private Result launch(String javaHome, String... arguments) throws Exception {
+    private Process process(String javaHome, String... arguments) throws Exception {
         List<String> command = new ArrayList<>(
                 List.of(tools.resolve("bash").toString(), copy.resolve("cairn").toString()));
         command.addAll(List.of(arguments));
@@ -113,7 +126,11 @@ class LauncherTest {
         builder.environment()
                 .putAll(Map.of(
                         "PATH", tools.toString(), "JAVA_HOME", javaHome, "HOME", copy.toString(), "LC_ALL", "C.UTF-8"));
-        Process process = builder.start();
+        return builder.start();
+    }
+
+    private Result launch(String javaHome, String... arguments) throws Exception {
+        Process process = process(javaHome, arguments);
         String text = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
         return new Result(process.waitFor(), text);
     }

@@ -8,9 +8,11 @@ import dev.cairn.adapter.postgres.WorkerSummary;
 import dev.cairn.cli.shell.Refusal;
 import java.time.Duration;
 import java.util.List;
+import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** The course of the demo: order, look, kill, show, several times a second until all is over. */
@@ -27,6 +29,7 @@ final class Demo {
     private final String place;
     private final Journal journal = new Journal();
     private final Ledger ledger;
+    private final Set<UUID> strangers;
     private final Reaper reaper;
     private final Stopwatch watch = new Stopwatch();
 
@@ -43,8 +46,9 @@ final class Demo {
         this.loads = loads;
         this.fleet = fleet;
         this.place = place;
+        this.strangers = inspector.workers().stream().map(WorkerSummary::id).collect(Collectors.toSet());
         this.ledger = new Ledger(inspector, loads.all());
-        this.reaper = new Reaper(inspector, fleet, journal);
+        this.reaper = new Reaper(inspector, this::ownWorkers, fleet, journal);
     }
 
     /** Goes on until all runs are over, or the latch is open; returns how things stood at the end. */
@@ -70,7 +74,7 @@ final class Demo {
     private Snapshot tick(int resumed) {
         fleet.requireAlive();
         Duration elapsed = watch.elapsed();
-        List<WorkerSummary> workers = inspector.workers();
+        List<WorkerSummary> workers = ownWorkers();
         order(elapsed, workers);
         ledger.refresh(elapsed);
         requireProgress(elapsed);
@@ -80,6 +84,13 @@ final class Demo {
         refocus(elapsed);
         int wanted = loads.total() == 0 ? 0 : loads.total() + resumed;
         return new Snapshot(place, elapsed, wanted, ledger.books(), workers, fleet.names(), focus, journal.entries());
+    }
+
+    /** Without those that an earlier start left behind when it was killed, which have the same names. */
+    private List<WorkerSummary> ownWorkers() {
+        return inspector.workers().stream()
+                .filter(worker -> !strangers.contains(worker.id()))
+                .toList();
     }
 
     /** Orders what is due, from when all workers are there. */

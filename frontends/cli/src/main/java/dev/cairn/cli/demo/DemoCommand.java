@@ -120,10 +120,11 @@ public final class DemoCommand implements Callable<Integer> {
                         .build()) {
             Workflow<OrderWorkflow.Order> orders = new OrderWorkflow(ThreadLocalRandom.current()).define(engine);
             Loads loads = runs == null ? Loads.endless() : Loads.of(runs);
+            Inspector inspector = Inspector.of(pool).schema(database.schema());
             Summary summary = new Summary(around, stage);
-            try (Fleet fleet = Fleet.of(workers, stage)) {
-                Inspector inspector = Inspector.of(pool).schema(database.schema());
+            try (Fleet fleet = new Fleet(stage)) {
                 Demo demo = new Demo(inspector, orders, loads, fleet, stage.place());
+                fleet.start(workers);
                 summary.of(demo.run(view, stop), demo.takeOvers());
             }
             view.close();

@@ -15,17 +15,14 @@ final class Fleet implements AutoCloseable {
     private final List<WorkerProcess> workers = new ArrayList<>();
     private int started;
 
-    private Fleet(Stage stage) {
+    Fleet(Stage stage) {
         this.stage = stage;
     }
 
-    /** So many workers, which are starting. */
-    static Fleet of(int number, Stage stage) {
-        Fleet fleet = new Fleet(stage);
+    void start(int number) {
         for (int i = 0; i < number; i++) {
-            fleet.startOne();
+            startOne();
         }
-        return fleet;
     }
 
     WorkerProcess startOne() {

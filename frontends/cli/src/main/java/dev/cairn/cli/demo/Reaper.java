@@ -12,6 +12,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -25,6 +26,7 @@ final class Reaper {
     private static final int ENOUGH_FOR_ANOTHER = 20;
 
     private final Inspector inspector;
+    private final Supplier<List<WorkerSummary>> ownWorkers;
     private final Fleet fleet;
     private final Journal journal;
     private final Map<UUID, String> names = new HashMap<>();
@@ -34,8 +36,9 @@ final class Reaper {
     private @Nullable String replacement;
     private boolean noticed;
 
-    Reaper(Inspector inspector, Fleet fleet, Journal journal) {
+    Reaper(Inspector inspector, Supplier<List<WorkerSummary>> workers, Fleet fleet, Journal journal) {
         this.inspector = inspector;
+        this.ownWorkers = workers;
         this.fleet = fleet;
         this.journal = journal;
     }
@@ -46,7 +49,7 @@ final class Reaper {
         follow(elapsed, workers);
         if (current == null && replacement == null && openRuns >= worthwhile() && sinceWork.compareTo(next) >= 0) {
             // Asked anew: what a worker held some moments ago it may have finished since.
-            inspector.workers().stream()
+            ownWorkers.get().stream()
                     .filter(worker -> worker.running() > 0)
                     .max(Comparator.comparingInt(WorkerSummary::running))
                     .ifPresent(worker -> kill(worker, elapsed, sinceWork));
