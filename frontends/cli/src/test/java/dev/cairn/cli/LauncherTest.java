@@ -18,8 +18,8 @@ import org.junit.jupiter.api.io.TempDir;
 /** The launcher, in a copy of the repository that has nothing but it, with a Maven that only pretends to build. */
 class LauncherTest {
 
-    private static final List<String> TOOLS =
-            List.of("bash", "sed", "find", "head", "dirname", "readlink", "mkdir", "touch", "mv", "sleep", "cat", "cp", "rm");
+    private static final List<String> TOOLS = List.of(
+            "bash", "sed", "find", "head", "dirname", "readlink", "mkdir", "touch", "mv", "sleep", "cat", "cp", "rm");
     private static final Path SCRIPT =
             Path.of("..", "..", "cairn").toAbsolutePath().normalize();
 

@@ -190,4 +190,11 @@ class MistakesTest {
         refused(2, "--runs must lie between 1 and 100,000.", "demo", "--runs", "0");
         refused(2, "--fresh and --port are about the embedded server", "demo", "--fresh", "--url", TestServer.url());
     }
+
+    @Test
+    void a_demo_refuses_data_whose_tables_are_of_another_build() throws IOException {
+        Path folder = Files.createDirectories(home.resolve("demo"));
+        Files.writeString(folder.resolve("tables.sql"), "CREATE TABLE other ();");
+        refused(2, "The data in " + folder + " is of another build of Cairn", "demo");
+    }
 }
