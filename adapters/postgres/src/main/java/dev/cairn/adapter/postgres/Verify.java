@@ -76,8 +76,12 @@ public final class Verify {
         return findings().violations();
     }
 
-    /** Checks all invariants, and tells what was looked at. */
-    Findings findings() {
+    /**
+     * Checks all invariants, and tells what was looked at.
+     *
+     * @throws CairnException when it could not be checked
+     */
+    public Findings findings() {
         Schema schema = new Schema(schemaName);
         try (Connection connection = dataSource.getConnection()) {
             boolean autoCommit = connection.getAutoCommit();
@@ -120,6 +124,17 @@ public final class Verify {
         return new Findings(violations, seen);
     }
 
-    /** What is wrong, and what was looked at. */
-    record Findings(List<Violation> violations, String seen) {}
+    /**
+     * What a check came to.
+     *
+     * @param violations what is wrong, at most {@value #MOST_OF_A_KIND} of a kind; empty when all is well
+     * @param seen what was looked at, in words
+     */
+    public record Findings(List<Violation> violations, String seen) {
+
+        /** Copies the list. */
+        public Findings {
+            violations = List.copyOf(violations);
+        }
+    }
 }
