@@ -78,18 +78,20 @@ class HandOverTest {
 
     @Test
     void nothing_is_handed_over_while_others_wait_in_the_queue() {
-        HandDrivenWorker worker = world.worker("only", 2);
-        Workflow<String> chain = worker.chain("chain", "a", "b");
+        HandDrivenWorker worker = world.worker("only", 3);
+        worker.chain("chain", "a", "b").runNoWait("in", "busy");
         Workflow<String> single = worker.chain("single", "s");
-        chain.runNoWait("in", "busy");
-        single.runNoWait("in", "first");
-        single.runNoWait("in", "second");
+        for (String tenant : List.of("first", "second", "third", "fourth")) {
+            single.runNoWait("in", tenant);
+        }
         worker.look();
         worker.runOne();
+        worker.runOne();
+        assertThat(worker.parts().attempts().free()).as("enough to hand over").isEqualTo(2);
 
         worker.settle();
 
-        assertThat(world.queued()).containsExactly("s", "b");
+        assertThat(world.queued()).containsExactly("s", "s", "b");
         assertThat(worker.launched()).isEqualTo(1);
     }
 

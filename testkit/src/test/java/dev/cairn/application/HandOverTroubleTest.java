@@ -88,17 +88,17 @@ class HandOverTroubleTest {
     }
 
     @Test
-    void nothing_is_offered_either_while_a_claim_that_lost_its_answer_is_waiting_to_be_cleared_up() {
+    void a_claim_that_lost_its_answer_is_cleared_up_as_soon_as_no_offer_is_open() {
         worker.look();
         world.store.afterCommit("grant", () -> {
             world.store.loseAnswer("take");
             assertThatThrownBy(worker::look).isInstanceOf(StoreUnavailableException.class);
-            assertThat(worker.look()).isFalse();
-            chain.runNoWait("in", "acme");
-            assertThat(world.queued()).containsExactly("a");
+            assertThat(worker.look()).as("to be tried at once").isFalse();
+            assertThat(worker.nudges()).isEmpty();
         });
 
         WorkflowRunRef run = chain.runNoWait("in", "acme");
+        assertThat(worker.nudges()).containsExactly(LoopName.DISPATCH);
         worker.finish();
 
         assertThat(HandOverWorld.history(run, "a")).containsExactly(UNDISTURBED);
