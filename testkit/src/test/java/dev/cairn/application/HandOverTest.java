@@ -3,6 +3,7 @@ package dev.cairn.application;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.cairn.RunStatus;
+import dev.cairn.TriggerOptions;
 import dev.cairn.Workflow;
 import dev.cairn.WorkflowRunRef;
 import java.util.Collections;
@@ -128,6 +129,21 @@ class HandOverTest {
         assertThat(worker.launched()).isEqualTo(3);
         assertThat(world.queued()).hasSize(7);
         assertThat(worker.parts().attempts().free()).isEqualTo(1);
+    }
+
+    @Test
+    void slots_that_were_offered_and_not_needed_are_free_again() {
+        HandDrivenWorker worker = world.worker("only", 4);
+        Workflow<String> workflow = worker.chain("chain", "a", "b");
+        worker.look();
+
+        workflow.runNoWait("in", "acme", TriggerOptions.none().idempotencyKey("once"));
+        workflow.runNoWait("in", "acme", TriggerOptions.none().idempotencyKey("once"));
+        worker.finish();
+
+        assertThat(worker.ran()).containsExactly("a", "b");
+        assertThat(worker.parts().attempts().free()).isEqualTo(4);
+        assertThat(worker.parts().attempts().whenIdle()).isDone();
     }
 
     @Test

@@ -31,6 +31,7 @@ class HandOverTroubleTest {
         assertThatThrownBy(worker::settle).isInstanceOf(StoreUnavailableException.class);
         assertThat(world.leased()).as("leased, and nobody knows").containsExactly("b");
         assertThat(worker.launched()).isZero();
+        assertThat(worker.parts().attempts().whenIdle()).isDone();
         worker.look();
         worker.finish();
 

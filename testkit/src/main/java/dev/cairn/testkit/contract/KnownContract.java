@@ -28,6 +28,7 @@ public abstract class KnownContract extends FlowContract {
                 .step("b", "a")
                 .strictStep("c", "a")
                 .step("d", "b")
+                .step("e", "d")
                 .build();
         assertSame(tree, COMPLETED);
         assertSame(tree, SKIPPED);
