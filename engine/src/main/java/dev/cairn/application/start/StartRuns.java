@@ -139,7 +139,8 @@ final class StartRuns {
                             run.input(),
                             run.metadata(),
                             Map.of(),
-                            plan.offspring(entry.key().name()))));
+                            plan.offspring(entry.key().name()),
+                            plan.size() == 1 ? run.toRun(tx.now()) : null)));
         }
         return claims;
     }

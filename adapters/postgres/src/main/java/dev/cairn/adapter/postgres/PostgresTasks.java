@@ -38,8 +38,14 @@ final class PostgresTasks implements Tasks {
             """;
 
     static final String INPUTS = """
-            SELECT t.run_id, t.name, t.kind, t.attempts, t.failures, t.crashes, t.parents, t.children,
-                   t.children_wait_alone, r.input, r.metadata
+            SELECT t.run_id, t.name, t.kind, t.attempts, t.failures, t.crashes, t.children_wait_alone, r.input,
+                   -- Most of these are empty, and an empty array costs as much to send as a full one.
+                   CASE WHEN cardinality(t.parents) > 0 THEN t.parents END AS parents,
+                   CASE WHEN cardinality(t.children) > 0 THEN t.children END AS children,
+                   CASE WHEN cardinality(r.metadata) > 0 THEN r.metadata END AS metadata,
+                   r.workflow, r.version, r.tenant, r.handler, r.idempotency_key,
+                   CASE WHEN cardinality(t.children) = 0 AND r.open_sinks = 1 AND r.failed_tasks = 0
+                        THEN r.created_at END AS last_of
               FROM {rows run_id, name} AS wanted
              CROSS JOIN LATERAL
                    (SELECT *
@@ -47,7 +53,7 @@ final class PostgresTasks implements Tasks {
                      WHERE tasks.run_id = wanted.run_id AND tasks.name = wanted.name
                     OFFSET 0) AS t
              CROSS JOIN LATERAL
-                   (SELECT input, metadata FROM cairn.workflow_runs WHERE id = t.run_id OFFSET 0) AS r
+                   (SELECT * FROM cairn.workflow_runs WHERE id = t.run_id OFFSET 0) AS r
             """;
 
     // Whoever is claimed has parents that are over, so nobody holds a lease on them.
@@ -134,7 +140,7 @@ final class PostgresTasks implements Tasks {
                 INPUTS,
                 row -> {
                     TaskInput input = TaskRows.input(row);
-                    parents.put(input.key(), Db.texts(row, "parents"));
+                    parents.put(input.key(), Db.textsOrNone(row, "parents"));
                     return input;
                 },
                 Columns.runIds(keys),
