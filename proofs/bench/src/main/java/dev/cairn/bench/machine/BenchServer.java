@@ -1,0 +1,68 @@
+package dev.cairn.bench.machine;
+
+import dev.cairn.embedded.EmbeddedServer;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/** The one PostgreSQL server, with every promise to the disk kept, that all contenders are measured on. */
+public final class BenchServer implements AutoCloseable {
+
+    private final EmbeddedServer server;
+    private final AtomicInteger databases = new AtomicInteger();
+
+    private BenchServer(EmbeddedServer server) {
+        this.server = server;
+    }
+
+    /** Starts it with the settings that hold for everybody. */
+    public static BenchServer start() {
+        EmbeddedServer.Builder builder = EmbeddedServer.temporary();
+        settings().forEach(builder::with);
+        return new BenchServer(builder.start());
+    }
+
+    /** What differs from PostgreSQL's own defaults, and what must not differ. */
+    public static Map<String, String> settings() {
+        Map<String, String> settings = new LinkedHashMap<>();
+        settings.put("fsync", "on");
+        settings.put("synchronous_commit", "on");
+        settings.put("full_page_writes", "on");
+        settings.put("shared_buffers", "512MB");
+        settings.put("max_wal_size", "4GB");
+        settings.put("max_connections", "300");
+        return settings;
+    }
+
+    /** A fresh, empty database; a checkpoint before it, so that nobody pays for what another one wrote. */
+    public BenchDatabase freshDatabase() {
+        String name = "bench_" + databases.incrementAndGet();
+        administer("CREATE DATABASE " + name);
+        administer("CHECKPOINT");
+        String url = server.url().replace("/postgres?", "/" + name + "?") + "&reWriteBatchedInserts=true";
+        return new BenchDatabase(url, () -> administer("DROP DATABASE " + name + " WITH (FORCE)"));
+    }
+
+    /** Which version it is. */
+    public String version() {
+        return new BenchDatabase(server.url(), () -> {}).text("SHOW server_version");
+    }
+
+    @Override
+    public void close() {
+        server.close();
+    }
+
+    private void administer(String sql) {
+        BenchDatabase maintenance = new BenchDatabase(server.url(), () -> {});
+        try (Connection connection = maintenance.unpooled().getConnection();
+                Statement statement = connection.createStatement()) {
+            statement.execute(sql);
+        } catch (SQLException e) {
+            throw new BenchFailure("The server refused: " + sql, e);
+        }
+    }
+}
