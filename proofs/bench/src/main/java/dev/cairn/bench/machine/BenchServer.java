@@ -14,8 +14,12 @@ public final class BenchServer implements AutoCloseable {
     private final EmbeddedServer server;
     private final AtomicInteger databases = new AtomicInteger();
 
+    private final Thread atExit = new Thread(this::stop, "stop-the-server");
+
     private BenchServer(EmbeddedServer server) {
         this.server = server;
+        // A benchmark that somebody breaks off must not leave its server behind.
+        Runtime.getRuntime().addShutdownHook(atExit);
     }
 
     /** Starts it with the settings that hold for everybody. */
@@ -53,6 +57,11 @@ public final class BenchServer implements AutoCloseable {
 
     @Override
     public void close() {
+        Runtime.getRuntime().removeShutdownHook(atExit);
+        stop();
+    }
+
+    private void stop() {
         server.close();
     }
 

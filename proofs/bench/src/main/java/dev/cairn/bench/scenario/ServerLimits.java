@@ -15,8 +15,8 @@ import javax.sql.DataSource;
 /** What the server can do without any engine: nobody who writes a row for a step can be faster. */
 public final class ServerLimits {
 
-    private static final int COMMITS = 6_000;
-    private static final int BATCHES = 300;
+    private static final int COMMITS = 4_000;
+    private static final int BATCHES = 200;
     private static final int BATCH = 1_000;
 
     // As wide as the rows of ours in the mean: a run with three tasks, its queue row and its events.
