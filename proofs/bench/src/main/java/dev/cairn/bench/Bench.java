@@ -2,6 +2,9 @@ package dev.cairn.bench;
 
 import dev.cairn.bench.contender.Cairn;
 import dev.cairn.bench.contender.Contender;
+import dev.cairn.bench.contender.DbScheduler;
+import dev.cairn.bench.contender.Dbos;
+import dev.cairn.bench.contender.JobRunner;
 import dev.cairn.bench.machine.BenchFailure;
 import dev.cairn.bench.machine.BenchServer;
 import dev.cairn.bench.report.Results;
@@ -59,7 +62,7 @@ final class Bench {
         for (Scenario scenario : scenarios) {
             List<Contender> order = new ArrayList<>(
                     contenders.stream().filter(scenario::concerns).toList());
-            Collections.rotate(order, number);
+            Collections.rotate(order, number - 1);
             for (Contender contender : order) {
                 progress.begin(name + ", (" + scenario.key() + ") " + contender.name());
                 List<Figure> figures = scenario.measure(contender, arena);
@@ -77,7 +80,8 @@ final class Bench {
     }
 
     private static List<Contender> contenders(BenchOptions options) {
-        return List.of(Cairn.tuned().slots(options.slots()));
+        Cairn cairn = Cairn.tuned().slots(options.slots());
+        return options.peers() ? List.of(cairn, new DbScheduler(), new Dbos(), new JobRunner()) : List.of(cairn);
     }
 
     private static List<Scenario> chosen(List<String> keys) {

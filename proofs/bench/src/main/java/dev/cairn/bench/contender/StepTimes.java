@@ -11,6 +11,18 @@ final class StepTimes {
         begun = System.nanoTime();
     }
 
+    /** The code of a step begins; only the first one counts. */
+    void firstOfMany() {
+        if (begun == 0) {
+            first();
+        }
+    }
+
+    /** When the first step began. */
+    long begun() {
+        return begun;
+    }
+
     /** The code of the last step has run. */
     void last() {
         ended = System.nanoTime();
