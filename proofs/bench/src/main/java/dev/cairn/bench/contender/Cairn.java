@@ -14,8 +14,9 @@ import java.util.Set;
  * @param slots how many steps a worker runs at once
  * @param connections how many connections the pool of a worker has
  * @param tenants for how many tenants the runs are
+ * @param workers how many engines share the database
  */
-public record Cairn(int slots, int connections, int tenants) implements Contender {
+public record Cairn(int slots, int connections, int tenants, int workers) implements Contender {
 
     private static final int SLOTS = 1_000;
     private static final int CONNECTIONS = 8;
@@ -23,17 +24,22 @@ public record Cairn(int slots, int connections, int tenants) implements Contende
 
     /** With the settings that its guide recommends for throughput. */
     public static Cairn tuned() {
-        return new Cairn(SLOTS, CONNECTIONS, TENANTS);
+        return new Cairn(SLOTS, CONNECTIONS, TENANTS, 1);
     }
 
     /** With another number of slots. */
     public Cairn slots(int number) {
-        return new Cairn(number, connections, tenants);
+        return new Cairn(number, connections, tenants, workers);
     }
 
     /** With another number of tenants. */
     public Cairn tenants(int number) {
-        return new Cairn(slots, connections, number);
+        return new Cairn(slots, connections, number, workers);
+    }
+
+    /** With another number of workers. */
+    public Cairn workers(int number) {
+        return new Cairn(slots, connections, tenants, number);
     }
 
     @Override
@@ -59,7 +65,7 @@ public record Cairn(int slots, int connections, int tenants) implements Contende
     @Override
     public void check(BenchDatabase database) {
         // Without fresh statistics the server would look through tables of a moment ago, for minutes.
-        database.execute("ANALYZE");
+        database.analyze();
         List<Violation> violations = Verify.of(database.unpooled()).check();
         if (!violations.isEmpty()) {
             throw new BenchFailure("Cairn's own invariants are violated: " + violations);

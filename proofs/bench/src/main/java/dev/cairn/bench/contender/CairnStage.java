@@ -14,9 +14,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.ThreadLocalRandom;
+import java.util.function.Consumer;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
-/** Cairn on a database of its own: one engine that triggers and, once started, works. */
+/** Cairn on a database of its own: engines that work once they are started, the first of which triggers, too. */
 public final class CairnStage implements Stage {
 
     private static final String NOTHING_LEFT =
@@ -24,7 +26,7 @@ public final class CairnStage implements Stage {
 
     private final Cairn cairn;
     private final BenchDatabase database;
-    private final DurableTaskEngine engine;
+    private final List<DurableTaskEngine> engines;
     private final Arrivals arrivals = new Arrivals();
     private final StepTimes times = new StepTimes();
     private final Map<Work, Workflow<Integer>> workflows = new EnumMap<>(Work.class);
@@ -33,13 +35,19 @@ public final class CairnStage implements Stage {
     CairnStage(Cairn cairn, BenchDatabase database) {
         this.cairn = cairn;
         this.database = database;
-        this.engine = PostgresEngine.on(database.pool(cairn.connections()))
+        this.engines = Stream.generate(this::engine)
+                .limit(Math.max(1, cairn.workers()))
+                .toList();
+        workflows.put(Work.SINGLE, define("single", Integer.class, this::single));
+        workflows.put(Work.CHAIN, define("chain", Integer.class, this::chain));
+    }
+
+    private DurableTaskEngine engine() {
+        return PostgresEngine.on(database.pool(cairn.connections()))
                 .direct(database.unpooled())
                 .serializer(new JacksonSerializer())
                 .options(EngineOptions.defaults().slots(cairn.slots()))
                 .build();
-        workflows.put(Work.SINGLE, engine.workflow("single", Integer.class, this::single));
-        workflows.put(Work.CHAIN, engine.workflow("chain", Integer.class, this::chain));
     }
 
     private void single(WorkflowBuilder<Integer> wf) {
@@ -65,7 +73,7 @@ public final class CairnStage implements Stage {
     @Override
     public void start() {
         if (!started) {
-            engine.start();
+            engines.forEach(DurableTaskEngine::start);
             started = true;
         }
     }
@@ -88,13 +96,20 @@ public final class CairnStage implements Stage {
 
     @Override
     public Drained drain(Work work, int runs) {
+        return drain(runs, () -> triggerAll(work, runs));
+    }
+
+    /** Stores runs by that trigger, of which so many shall arrive, and does them. */
+    public Drained drain(int runs, Runnable trigger) {
         arrivals.expect(runs);
         long begin = System.nanoTime();
-        triggerAll(work, runs);
+        trigger.run();
         long triggered = System.nanoTime();
+        database.analyze();
+        long begun = System.nanoTime();
         start();
         awaitDrained();
-        return new Drained(triggered - begin, System.nanoTime() - triggered);
+        return new Drained(triggered - begin, System.nanoTime() - begun);
     }
 
     @Override
@@ -106,12 +121,15 @@ public final class CairnStage implements Stage {
 
     @Override
     public void close() {
-        engine.stop(Duration.ofSeconds(10));
+        engines.forEach(engine -> engine.stop(Duration.ofSeconds(10)));
     }
 
-    /** What other scenarios define more workflows on. */
-    public DurableTaskEngine engine() {
-        return engine;
+    /** Defines one more workflow, on all engines; its last step should {@link #arrive}. */
+    public <I> Workflow<I> define(String name, Class<I> input, Consumer<WorkflowBuilder<I>> graph) {
+        return engines.stream()
+                .map(engine -> engine.workflow(name, input, graph))
+                .toList()
+                .getFirst();
     }
 
     /** The workflow of that work. */
@@ -129,13 +147,19 @@ public final class CairnStage implements Stage {
         arrivals.arrive();
     }
 
+    /** Waits until the expected runs have ended. */
+    public void awaitArrivals() {
+        arrivals.await();
+    }
+
     /** Waits until the expected runs have ended and nothing is queued or under way any more. */
     public void awaitDrained() {
         arrivals.await();
         database.awaitTrue(NOTHING_LEFT);
     }
 
-    private static String tenant(int number) {
+    /** How tenants are called. */
+    public static String tenant(int number) {
         return "tenant-" + number;
     }
 }

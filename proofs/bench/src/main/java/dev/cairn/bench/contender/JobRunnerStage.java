@@ -59,6 +59,7 @@ final class JobRunnerStage implements Stage {
         long begin = System.nanoTime();
         triggerAll(work, runs);
         long triggered = System.nanoTime();
+        database.analyze();
         start();
         arrivals.await();
         database.awaitTrue(NOTHING_LEFT);

@@ -59,6 +59,19 @@ public final class BenchDatabase implements AutoCloseable {
         }
     }
 
+    /**
+     * Lets the server look at its tables, as it does by itself within a minute: plans made while they were empty would be
+     * measured otherwise.
+     */
+    public void analyze() {
+        execute("ANALYZE");
+    }
+
+    /** How many deadlocks the server has broken up here. */
+    public long deadlocks() {
+        return number("SELECT deadlocks FROM pg_stat_database WHERE datname = current_database()");
+    }
+
     /** The one value of the one row, as a number. */
     public long number(String sql) {
         return Long.parseLong(text(sql));

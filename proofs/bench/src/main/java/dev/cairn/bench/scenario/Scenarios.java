@@ -10,6 +10,14 @@ public final class Scenarios {
     /** All of them. */
     public static List<Scenario> all() {
         return List.of(
-                DrainScenario.chains(), DrainScenario.singles(), new TriggerScenario(), new IdleLatencyScenario());
+                DrainScenario.chains(),
+                DrainScenario.singles(),
+                new TriggerScenario(),
+                new IdleLatencyScenario(),
+                new FanOutScenario(),
+                new PayloadScenario(),
+                new HalfLoadScenario(),
+                new WorkersScenario(),
+                new TenantsScenario());
     }
 }
