@@ -5,25 +5,29 @@ import dev.cairn.bench.contender.Contender;
 import dev.cairn.bench.contender.DbScheduler;
 import dev.cairn.bench.contender.Dbos;
 import dev.cairn.bench.contender.JobRunner;
-import dev.cairn.bench.machine.BenchFailure;
 import dev.cairn.bench.machine.BenchServer;
+import dev.cairn.bench.report.Chart;
+import dev.cairn.bench.report.JsonFile;
 import dev.cairn.bench.report.Results;
+import dev.cairn.bench.report.Surroundings;
 import dev.cairn.bench.report.Table;
 import dev.cairn.bench.scenario.Arena;
 import dev.cairn.bench.scenario.Figure;
 import dev.cairn.bench.scenario.Scenario;
-import dev.cairn.bench.scenario.Scenarios;
 import dev.cairn.bench.scenario.ServerLimits;
 import dev.cairn.bench.scenario.Sizes;
 import java.io.PrintStream;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
 
 /** One benchmark: a warm-up, then rounds in which every contender runs every scenario once, in changing order. */
 final class Bench {
 
     private static final double WARM_UP = 0.2;
+    private static final double NO_WARM_UP = 0.01;
     private static final String SERVER = "PostgreSQL";
     private static final String LIMITS = "limits";
 
@@ -36,17 +40,21 @@ final class Bench {
     Bench(BenchOptions options, PrintStream out) {
         this.options = options;
         this.out = out;
-        this.scenarios = chosen(options.scenarios());
+        this.scenarios = Choice.of(options.scenarios());
         this.contenders = contenders(options);
-        this.progress = new Progress(out, (options.rounds() + 1) * (measurements() + 1));
+        this.progress = new Progress(out, (options.rounds() + (warmsUp() ? 1 : 0)) * (measurements() + 1));
     }
 
     void run() {
         Results results = new Results();
-        try (BenchServer server = BenchServer.start()) {
-            out.println("PostgreSQL " + server.version() + ", " + BenchServer.settings());
-            Arena warmUp = new Arena(server, new Sizes(options.scale() * WARM_UP));
-            round("warm-up", warmUp, 0, new Results());
+        Surroundings surroundings;
+        try (BenchServer server = BenchServer.start(Choice.needsStatistics(scenarios))) {
+            surroundings = Surroundings.of(server, options.rounds(), options.scale());
+            out.println(surroundings);
+            Arena warmUp = new Arena(server, new Sizes(Math.min(1, options.scale()) * WARM_UP));
+            if (warmsUp()) {
+                round("warm-up", warmUp, 1, new Results());
+            }
             Arena arena = new Arena(server, options.sizes());
             for (int round = 1; round <= options.rounds(); round++) {
                 round("round " + round, arena, round, results);
@@ -54,6 +62,10 @@ final class Bench {
         }
         progress.end();
         new Table(results).print(out);
+        new JsonFile(results, surroundings).write(options.out().resolve("bench.json"));
+        new Chart(results, titles()).write(options.out().resolve("bench.svg"));
+        out.println();
+        out.println("Written: bench.json and bench.svg in " + options.out().toAbsolutePath());
     }
 
     private void round(String name, Arena arena, int number, Results results) {
@@ -72,6 +84,11 @@ final class Bench {
         }
     }
 
+    /** A look at tiny sizes needs none. */
+    private boolean warmsUp() {
+        return options.scale() > NO_WARM_UP;
+    }
+
     private int measurements() {
         return scenarios.stream()
                 .mapToInt(scenario ->
@@ -79,18 +96,12 @@ final class Bench {
                 .sum();
     }
 
+    private Map<String, String> titles() {
+        return scenarios.stream().collect(Collectors.toMap(Scenario::key, Scenario::title));
+    }
+
     private static List<Contender> contenders(BenchOptions options) {
         Cairn cairn = Cairn.tuned().slots(options.slots());
         return options.peers() ? List.of(cairn, new DbScheduler(), new Dbos(), new JobRunner()) : List.of(cairn);
-    }
-
-    private static List<Scenario> chosen(List<String> keys) {
-        List<String> known = Scenarios.all().stream().map(Scenario::key).toList();
-        if (!known.containsAll(keys)) {
-            throw new BenchFailure("There is no such scenario among " + keys + ". Known: " + known + ".");
-        }
-        return Scenarios.all().stream()
-                .filter(scenario -> keys.isEmpty() || keys.contains(scenario.key()))
-                .toList();
     }
 }

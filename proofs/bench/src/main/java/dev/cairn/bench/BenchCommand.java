@@ -15,7 +15,9 @@ public final class BenchCommand {
         BenchOptions options;
         try {
             options = BenchOptions.parse(List.of(arguments));
+            var unused = Choice.of(options.scenarios());
         } catch (IllegalArgumentException | NoSuchElementException e) {
+            System.err.println(e.getMessage());
             System.err.println(BenchOptions.USAGE);
             System.exit(2);
             return;

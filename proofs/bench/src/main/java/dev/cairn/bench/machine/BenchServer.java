@@ -4,8 +4,8 @@ import dev.cairn.embedded.EmbeddedServer;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
-import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /** The one PostgreSQL server, with every promise to the disk kept, that all contenders are measured on. */
@@ -16,29 +16,39 @@ public final class BenchServer implements AutoCloseable {
 
     private final Thread atExit = new Thread(this::stop, "stop-the-server");
 
-    private BenchServer(EmbeddedServer server) {
+    private final Map<String, String> settings;
+
+    private BenchServer(EmbeddedServer server, Map<String, String> settings) {
         this.server = server;
+        this.settings = Map.copyOf(settings);
         // A benchmark that somebody breaks off must not leave its server behind.
         Runtime.getRuntime().addShutdownHook(atExit);
     }
 
-    /** Starts it with the settings that hold for everybody. */
-    public static BenchServer start() {
-        EmbeddedServer.Builder builder = EmbeddedServer.temporary();
-        settings().forEach(builder::with);
-        return new BenchServer(builder.start());
-    }
-
-    /** What differs from PostgreSQL's own defaults, and what must not differ. */
-    public static Map<String, String> settings() {
-        Map<String, String> settings = new LinkedHashMap<>();
+    /**
+     * Starts it with the settings that hold for everybody.
+     *
+     * @param statistics whether it shall count statements, which costs a little
+     */
+    public static BenchServer start(boolean statistics) {
+        Map<String, String> settings = new TreeMap<>();
+        if (statistics) {
+            settings.put("shared_preload_libraries", "pg_stat_statements");
+        }
         settings.put("fsync", "on");
         settings.put("synchronous_commit", "on");
         settings.put("full_page_writes", "on");
         settings.put("shared_buffers", "512MB");
         settings.put("max_wal_size", "4GB");
         settings.put("max_connections", "300");
-        return settings;
+        EmbeddedServer.Builder builder = EmbeddedServer.temporary();
+        settings.forEach(builder::with);
+        return new BenchServer(builder.start(), settings);
+    }
+
+    /** What differs from PostgreSQL's own defaults, and what must not differ. */
+    public Map<String, String> settings() {
+        return new TreeMap<>(settings);
     }
 
     /** A fresh, empty database; a checkpoint before it, so that nobody pays for what another one wrote. */

@@ -11,6 +11,8 @@ import org.jspecify.annotations.Nullable;
 /** Everything that was measured, in all rounds. */
 public final class Results {
 
+    private static final String CAIRN = "Cairn";
+
     private final Map<Key, Series> series = new LinkedHashMap<>();
 
     /** Adds what one measurement came to. */
@@ -39,6 +41,18 @@ public final class Results {
                 .filter(one -> one.key().figure().equals(limit.label()))
                 .findFirst()
                 .map(one -> measured.median() / one.median())
+                .orElse(null);
+    }
+
+    /** Cairn's median of the same figure as a multiple of this one's; null for Cairn's own, or if there is none. */
+    public @Nullable Double cairnAgainst(Series measured) {
+        return all().stream()
+                .filter(one -> one.key().scenario().equals(measured.key().scenario())
+                        && one.key().figure().equals(measured.key().figure())
+                        && !one.key().contender().equals(measured.key().contender())
+                        && one.key().contender().equals(CAIRN))
+                .findFirst()
+                .map(one -> one.median() / measured.median())
                 .orElse(null);
     }
 

@@ -17,12 +17,13 @@ public final class Table {
     public void print(PrintStream out) {
         out.printf(
                 Locale.ROOT,
-                "%-8s %-22s %-38s %12s %26s  %s%n",
+                "%-8s %-22s %-38s %12s %26s %9s  %s%n",
                 "scenario",
                 "contender",
                 "figure",
                 "median",
                 "min – max",
+                "Cairn is",
                 "of the limit");
         String previous = "";
         for (Results.Series series : results.all()) {
@@ -33,14 +34,20 @@ public final class Table {
             previous = group;
             out.printf(
                     Locale.ROOT,
-                    "%-8s %-22s %-38s %12s %26s  %s%n",
+                    "%-8s %-22s %-38s %12s %26s %9s  %s%n",
                     group,
                     series.key().contender(),
                     series.key().figure(),
                     number(series.median()),
                     number(series.min()) + " – " + number(series.max()),
+                    against(series),
                     part(series));
         }
+    }
+
+    private String against(Results.Series series) {
+        Double times = results.cairnAgainst(series);
+        return times == null ? "" : String.format(Locale.ROOT, "%.2f ×", times);
     }
 
     private String part(Results.Series series) {

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.function.BiFunction;
 
 /** A scenario of Cairn alone. */
-interface CairnScenario extends Scenario {
+public interface CairnScenario extends Scenario {
 
     @Override
     default boolean concerns(Contender contender) {

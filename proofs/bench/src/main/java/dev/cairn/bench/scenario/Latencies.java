@@ -4,7 +4,7 @@ import org.HdrHistogram.ConcurrentHistogram;
 import org.HdrHistogram.Histogram;
 
 /** Times of many single things. */
-final class Latencies {
+public final class Latencies {
 
     private static final long LONGEST_NANOS = 600_000_000_000L;
     private static final int DIGITS = 3;
