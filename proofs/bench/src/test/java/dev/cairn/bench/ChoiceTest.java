@@ -11,7 +11,9 @@ class ChoiceTest {
 
     @Test
     void the_usual_scenarios_are_a_to_i() {
-        assertThat(Choice.of(List.of())).extracting(Scenario::key).containsExactly("a", "b", "c", "d", "e", "f", "g", "h", "i");
+        assertThat(Choice.of(List.of()))
+                .extracting(Scenario::key)
+                .containsExactly("a", "b", "c", "d", "e", "f", "g", "h", "i");
     }
 
     @Test

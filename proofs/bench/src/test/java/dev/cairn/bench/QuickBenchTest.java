@@ -24,9 +24,12 @@ class QuickBenchTest {
     void cairn_and_the_server_are_measured() throws IOException {
         String said = run("--quick", "--scenario", "a,c,d,e,snapshot", "--out", out.toString());
 
-        assertThat(said).contains("batched rows/s, 1 client", "steps/s", "trigger to first step p50 ms", "last to first");
+        assertThat(said)
+                .contains("batched rows/s, 1 client", "steps/s", "trigger to first step p50 ms", "last to first");
         assertThat(Files.readString(out.resolve("bench.json"))).contains("\"figure\" : \"run p99 ms\"");
-        assertThat(Files.readString(out.resolve("bench.svg"))).startsWith("<svg").contains("fan-out");
+        assertThat(Files.readString(out.resolve("bench.svg")))
+                .startsWith("<svg")
+                .contains("fan-out");
     }
 
     @Test

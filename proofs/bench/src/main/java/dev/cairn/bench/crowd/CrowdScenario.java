@@ -92,8 +92,8 @@ public final class CrowdScenario implements CairnScenario {
         long alive = database.number(
                 "SELECT count(*) FROM cairn.workers WHERE beat_at > clock_timestamp() - interval '15 seconds'");
         if (alive != workers || database.deadlocks() > 0) {
-            throw new BenchFailure("Of " + workers + " workers " + alive + " beat in time; deadlocks: "
-                    + database.deadlocks() + ".");
+            throw new BenchFailure(
+                    "Of " + workers + " workers " + alive + " beat in time; deadlocks: " + database.deadlocks() + ".");
         }
     }
 }

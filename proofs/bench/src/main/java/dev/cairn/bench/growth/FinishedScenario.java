@@ -33,13 +33,10 @@ public final class FinishedScenario implements CairnScenario {
         List<Figure> figures = new ArrayList<>();
         for (int finished : FINISHED) {
             int old = finished == 0 ? 0 : arena.sizes().of(finished);
-            figures.addAll(CairnScenario.on(
-                    arena,
-                    cairn,
-                    (database, stage) -> {
-                        new OldRuns(database).copies(cairn, old);
-                        return drain(database, stage, arena.sizes().of(MEASURED), finished);
-                    }));
+            figures.addAll(CairnScenario.on(arena, cairn, (database, stage) -> {
+                new OldRuns(database).copies(cairn, old);
+                return drain(database, stage, arena.sizes().of(MEASURED), finished);
+            }));
         }
         return figures;
     }

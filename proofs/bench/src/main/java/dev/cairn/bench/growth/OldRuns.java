@@ -32,15 +32,16 @@ final class OldRuns {
 
     private void copy(String template, int number) {
         // Ids of a day ago, in the order of time like all others.
-        database.execute("CREATE UNLOGGED TABLE old_ids AS SELECT uuidv7(interval '-1 day') AS id FROM generate_series(1, "
-                + number + ")");
+        database.execute(
+                "CREATE UNLOGGED TABLE old_ids AS SELECT uuidv7(interval '-1 day') AS id FROM generate_series(1, "
+                        + number + ")");
         for (String table : List.of("workflow_runs", "tasks", "task_events")) {
             String key = table.equals("workflow_runs") ? "id" : "run_id";
             String columns = columns(table, "quote_ident(attname)");
             String values = columns(
                     table, "CASE attname WHEN '" + key + "' THEN 'old_ids.id' ELSE 'one.' || quote_ident(attname) END");
-            database.execute("INSERT INTO cairn." + table + " (" + columns + ") OVERRIDING SYSTEM VALUE SELECT " + values
-                    + " FROM cairn." + table + " AS one, old_ids WHERE one." + key + " = '" + template + "'");
+            database.execute("INSERT INTO cairn." + table + " (" + columns + ") OVERRIDING SYSTEM VALUE SELECT "
+                    + values + " FROM cairn." + table + " AS one, old_ids WHERE one." + key + " = '" + template + "'");
         }
         database.execute("DROP TABLE old_ids");
     }

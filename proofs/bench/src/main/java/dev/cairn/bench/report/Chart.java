@@ -40,16 +40,11 @@ public final class Chart {
         for (Map.Entry<String, List<Results.Series>> panel : panels().entrySet()) {
             y = panel(body, panel.getKey(), panel.getValue(), y);
         }
-        String svg = String.format(
-                Locale.ROOT,
-                """
+        String svg = String.format(Locale.ROOT, """
                 <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 %d %d" font-family="sans-serif" font-size="12">
                 <rect width="100%%" height="100%%" fill="white"/>
                 %s</svg>
-                """,
-                WIDTH,
-                y + 10,
-                body);
+                """, WIDTH, y + 10, body);
         try {
             Files.writeString(file, svg);
         } catch (IOException e) {

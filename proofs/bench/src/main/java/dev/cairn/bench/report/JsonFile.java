@@ -28,9 +28,8 @@ public final class JsonFile {
         Map<String, Object> all = new LinkedHashMap<>();
         all.put("surroundings", surroundings);
         all.put("figures", results.all().stream().map(this::figure).toList());
-        JsonMapper mapper = JsonMapper.builder()
-                .enable(SerializationFeature.INDENT_OUTPUT)
-                .build();
+        JsonMapper mapper =
+                JsonMapper.builder().enable(SerializationFeature.INDENT_OUTPUT).build();
         try {
             Files.writeString(file, mapper.writeValueAsString(all) + "\n");
         } catch (IOException e) {
