@@ -17,6 +17,12 @@ record HotStatement(String name, String sql, IntFunction<Object[]> parameters) {
             new HotStatement("tasks.lock", TaskLocks.LOCK, n -> array(ids(n), names(n), ids(n), names(n))),
             new HotStatement("tasks.descendants", TaskLocks.DESCENDANTS, n -> array(ids(n), names(n))),
             new HotStatement("tasks.save", PostgresTasks.SAVE, HotStatement::savedTasks),
+            new HotStatement(
+                    "tasks.save completed",
+                    PostgresTasks.SAVE_COMPLETED,
+                    n -> array(ids(n), names(n), ints(n), texts(n, "{}"))),
+            new HotStatement("tasks.save ready", PostgresTasks.SAVE_READY, n -> array(ids(n), names(n))),
+            new HotStatement("tasks.parents", PostgresTasks.PARENTS, n -> array(ids(n), names(n))),
             new HotStatement("tasks.inputs", PostgresTasks.INPUTS, n -> array(ids(n), names(n))),
             new HotStatement("tasks.outputs", PostgresTasks.OUTPUTS, n -> array(ids(n), names(n))),
             new HotStatement("tasks.ofRun", PostgresTasks.OF_RUN, n -> array(PlanTables.runId(1))),
