@@ -26,7 +26,7 @@ import java.util.stream.Collectors;
 /** One benchmark: a warm-up, then rounds in which every contender runs every scenario once, in changing order. */
 final class Bench {
 
-    private static final double WARM_UP = 0.2;
+    private static final double WARM_UP = 0.5;
     private static final double NO_WARM_UP = 0.01;
     private static final String SERVER = "PostgreSQL";
     private static final String LIMITS = "limits";

@@ -7,7 +7,7 @@ import java.util.Set;
 /** DBOS Transact: chains as direct workflows with three steps, single runs as workflows in queues. */
 public final class Dbos implements Contender {
 
-    private static final double PACE = 0.1;
+    private static final double PACE = 0.15;
 
     @Override
     public String name() {

@@ -10,7 +10,6 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.LongStream;
 import javax.sql.DataSource;
-import org.postgresql.PGConnection;
 
 /** What the server can do without any engine: nobody who writes a row for a step can be faster. */
 public final class ServerLimits {
@@ -86,7 +85,7 @@ public final class ServerLimits {
             try (Connection connection = pool.getConnection();
                     PreparedStatement insert = connection.prepareStatement(INSERT_BATCH)) {
                 for (int i = 0; i < batches / clients; i++) {
-                    insertBatch(connection, insert);
+                    insertBatch(insert);
                 }
             } catch (SQLException e) {
                 throw new BenchFailure("A batch of rows could not be inserted.", e);
@@ -95,11 +94,11 @@ public final class ServerLimits {
         return Figure.rate(limit.label(), (double) (batches / clients * clients) * BATCH, nanos, null);
     }
 
-    private void insertBatch(Connection connection, PreparedStatement insert) throws SQLException {
+    private void insertBatch(PreparedStatement insert) throws SQLException {
         // In the order of time, as the ids of runs are.
         long first = ids.getAndAdd(BATCH) + 1;
         long[] batch = LongStream.range(first, first + BATCH).toArray();
-        insert.setArray(1, connection.unwrap(PGConnection.class).createArrayOf("bigint", batch));
+        insert.setObject(1, batch);
         insert.executeUpdate();
     }
 }
