@@ -15,7 +15,6 @@ import dev.cairn.bench.scenario.Arena;
 import dev.cairn.bench.scenario.Figure;
 import dev.cairn.bench.scenario.Scenario;
 import dev.cairn.bench.scenario.ServerLimits;
-import dev.cairn.bench.scenario.Sizes;
 import java.io.PrintStream;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -26,7 +25,6 @@ import java.util.stream.Collectors;
 /** One benchmark: a warm-up, then rounds in which every contender runs every scenario once, in changing order. */
 final class Bench {
 
-    private static final double WARM_UP = 0.5;
     private static final double NO_WARM_UP = 0.01;
     private static final String SERVER = "PostgreSQL";
     private static final String LIMITS = "limits";
@@ -51,11 +49,10 @@ final class Bench {
         try (BenchServer server = BenchServer.start(Choice.needsStatistics(scenarios))) {
             surroundings = Surroundings.of(server, options.rounds(), options.scale());
             out.println(surroundings);
-            Arena warmUp = new Arena(server, new Sizes(Math.min(1, options.scale()) * WARM_UP));
-            if (warmsUp()) {
-                round("warm-up", warmUp, 1, new Results());
-            }
             Arena arena = new Arena(server, options.sizes());
+            if (warmsUp()) {
+                round("warm-up", arena, 0, new Results());
+            }
             for (int round = 1; round <= options.rounds(); round++) {
                 round("round " + round, arena, round, results);
             }
@@ -77,7 +74,8 @@ final class Bench {
             Collections.rotate(order, number - 1);
             for (Contender contender : order) {
                 progress.begin(name + ", (" + scenario.key() + ") " + contender.name());
-                List<Figure> figures = scenario.measure(contender, arena);
+                List<Figure> figures =
+                        scenario.measure(contender, number == 0 ? arena.scaled(scenario.warmUp()) : arena);
                 progress.measured(figures.getFirst());
                 results.add(scenario.key(), contender.name(), figures);
             }

@@ -40,6 +40,11 @@ public final class CrowdScenario implements CairnScenario {
     }
 
     @Override
+    public double warmUp() {
+        return 0.02;
+    }
+
+    @Override
     public List<Figure> measureCairn(Cairn cairn, Arena arena) {
         int workers = Math.max(PROCESSES, (int) (WORKERS * arena.sizes().scale()));
         int tasks = arena.sizes().of(TASKS);

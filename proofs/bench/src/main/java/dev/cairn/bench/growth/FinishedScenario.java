@@ -29,22 +29,27 @@ public final class FinishedScenario implements CairnScenario {
     }
 
     @Override
+    public double warmUp() {
+        return 0.02;
+    }
+
+    @Override
     public List<Figure> measureCairn(Cairn cairn, Arena arena) {
         List<Figure> figures = new ArrayList<>();
         for (int finished : FINISHED) {
             int old = finished == 0 ? 0 : arena.sizes().of(finished);
             figures.addAll(CairnScenario.on(arena, cairn, (database, stage) -> {
                 new OldRuns(database).copies(cairn, old);
-                return drain(database, stage, arena.sizes().of(MEASURED), finished);
+                return drain(database, stage, arena.sizes().of(MEASURED), old);
             }));
         }
         return figures;
     }
 
-    private static List<Figure> drain(BenchDatabase database, CairnStage stage, int measured, int label) {
+    private static List<Figure> drain(BenchDatabase database, CairnStage stage, int measured, int old) {
         Claims claims = Claims.from(database);
         Drained drained = stage.drain(Work.CHAIN, measured);
-        String suffix = String.format(", finished: %,d", label);
+        String suffix = String.format(", finished: %,d", old);
         List<Figure> figures = new ArrayList<>();
         figures.add(Figure.rate("steps/s" + suffix, measured * 3.0, drained.workNanos(), Limit.COMMITS_32));
         figures.add(Figure.rate("triggered runs/s" + suffix, measured, drained.triggerNanos(), Limit.ROWS_1));

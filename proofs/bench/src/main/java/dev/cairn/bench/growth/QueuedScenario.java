@@ -28,6 +28,11 @@ public final class QueuedScenario implements CairnScenario {
     }
 
     @Override
+    public double warmUp() {
+        return 0.02;
+    }
+
+    @Override
     public List<Figure> measureCairn(Cairn cairn, Arena arena) {
         List<Figure> figures = new ArrayList<>();
         for (int queued : QUEUED) {
@@ -35,12 +40,12 @@ public final class QueuedScenario implements CairnScenario {
             figures.addAll(CairnScenario.on(
                     arena,
                     cairn,
-                    (database, stage) -> drain(database, stage, arena.sizes().of(MEASURED), more, queued)));
+                    (database, stage) -> drain(database, stage, arena.sizes().of(MEASURED), more)));
         }
         return figures;
     }
 
-    private static List<Figure> drain(BenchDatabase database, CairnStage stage, int measured, int more, int label) {
+    private static List<Figure> drain(BenchDatabase database, CairnStage stage, int measured, int more) {
         stage.triggerAll(Work.SINGLE, measured + more);
         database.execute("VACUUM ANALYZE");
         Claims claims = Claims.from(database);
@@ -49,7 +54,7 @@ public final class QueuedScenario implements CairnScenario {
         stage.start();
         stage.awaitArrivals();
         long nanos = System.nanoTime() - begin;
-        String suffix = String.format(", queued: %,d", label);
+        String suffix = String.format(", queued: %,d", more);
         List<Figure> figures = new ArrayList<>();
         figures.add(Figure.rate("steps/s" + suffix, measured, nanos, Limit.COMMITS_32));
         figures.addAll(claims.figures(suffix));

@@ -32,6 +32,11 @@ public final class SnapshotScenario implements CairnScenario {
     }
 
     @Override
+    public double warmUp() {
+        return 0.02;
+    }
+
+    @Override
     public List<Figure> measureCairn(Cairn cairn, Arena arena) {
         int tasks = arena.sizes().of(TASKS);
         return CairnScenario.on(arena, cairn, (database, stage) -> drain(database, stage, tasks));

@@ -33,6 +33,11 @@ public final class TimersScenario implements CairnScenario {
     }
 
     @Override
+    public double warmUp() {
+        return 0.02;
+    }
+
+    @Override
     public List<Figure> measureCairn(Cairn cairn, Arena arena) {
         List<Figure> figures = new ArrayList<>();
         for (int waiting : WAITING) {
@@ -40,12 +45,12 @@ public final class TimersScenario implements CairnScenario {
             figures.addAll(CairnScenario.on(
                     arena,
                     cairn,
-                    (database, stage) -> drain(database, stage, arena.sizes().of(MEASURED), timers, waiting)));
+                    (database, stage) -> drain(database, stage, arena.sizes().of(MEASURED), timers)));
         }
         return figures;
     }
 
-    private static List<Figure> drain(BenchDatabase database, CairnStage stage, int measured, int timers, int label) {
+    private static List<Figure> drain(BenchDatabase database, CairnStage stage, int measured, int timers) {
         TriggerOptions tomorrow = TriggerOptions.none().startDelay(Duration.ofDays(1));
         for (int from = 0; from < timers; from += RUNS_A_CALL) {
             var unused = stage.workflow(Work.SINGLE)
@@ -57,7 +62,7 @@ public final class TimersScenario implements CairnScenario {
         database.execute("VACUUM ANALYZE");
         Claims claims = Claims.from(database);
         Drained drained = stage.drain(Work.CHAIN, measured);
-        String suffix = String.format(", timers: %,d", label);
+        String suffix = String.format(", timers: %,d", timers);
         List<Figure> figures = new ArrayList<>();
         figures.add(Figure.rate("steps/s" + suffix, measured * 3.0, drained.workNanos(), Limit.COMMITS_32));
         figures.addAll(claims.figures(suffix));

@@ -15,6 +15,11 @@ import java.util.function.Function;
  */
 public record Arena(BenchServer server, Sizes sizes) {
 
+    /** The same server with another part of the work. */
+    public Arena scaled(double part) {
+        return new Arena(server, new Sizes(sizes.scale() * part));
+    }
+
     /** Measures on a fresh database, and looks afterwards whether the contender left it in order. */
     public <T> T with(Contender contender, Function<Stage, T> measurement) {
         return on(contender, (database, stage) -> measurement.apply(stage));

@@ -15,6 +15,11 @@ public interface Scenario {
     /** Whether that contender takes part. */
     boolean concerns(Contender contender);
 
+    /** What part of the full size warms it up. */
+    default double warmUp() {
+        return 0.5;
+    }
+
     /** Measures once. */
     List<Figure> measure(Contender contender, Arena arena);
 }
