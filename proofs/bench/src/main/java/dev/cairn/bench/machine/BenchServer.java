@@ -4,6 +4,7 @@ import dev.cairn.embedded.EmbeddedServer;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -43,7 +44,17 @@ public final class BenchServer implements AutoCloseable {
         settings.put("max_connections", "300");
         EmbeddedServer.Builder builder = EmbeddedServer.temporary();
         settings.forEach(builder::with);
-        return new BenchServer(builder.start(), settings);
+        BenchServer started = new BenchServer(builder.start(), settings);
+        List.of("fsync", "synchronous_commit", "full_page_writes").forEach(started::requireOn);
+        return started;
+    }
+
+    /** Asked of the server itself: what it was told may be overruled by how it was started. */
+    private void requireOn(String setting) {
+        if (!new BenchDatabase(server.url(), () -> {}).text("SHOW " + setting).equals("on")) {
+            close();
+            throw new BenchFailure("The server runs with " + setting + " switched off; nothing it does would count.");
+        }
     }
 
     /** What differs from PostgreSQL's own defaults, and what must not differ. */
