@@ -1,5 +1,6 @@
 package dev.cairn.adapter.postgres;
 
+import dev.cairn.TaskState;
 import dev.cairn.domain.model.NewTask;
 import dev.cairn.domain.model.ParentOutput;
 import dev.cairn.domain.model.Task;
@@ -92,10 +93,13 @@ final class PostgresTasks implements Tasks {
 
     private final Db db;
     private final TaskLocks locks;
+    private final Map<TaskKey, ParentOutput> completed;
 
-    PostgresTasks(Db db, TaskLocks locks) {
+    /** With what the transaction has completed, which need not be read again. */
+    PostgresTasks(Db db, TaskLocks locks, Map<TaskKey, ParentOutput> completed) {
         this.db = db;
         this.locks = locks;
+        this.completed = completed;
     }
 
     @Override
@@ -131,6 +135,11 @@ final class PostgresTasks implements Tasks {
     @Override
     public void save(Collection<TaskUpdate> updates) {
         new SaveTasks(db).all(updates);
+        for (TaskUpdate update : updates) {
+            if (update.task().state() == TaskState.COMPLETED) {
+                completed.put(update.task().key(), new ParentOutput(TaskState.COMPLETED, update.output()));
+            }
+        }
     }
 
     @Override
@@ -145,12 +154,16 @@ final class PostgresTasks implements Tasks {
                 },
                 Columns.runIds(keys),
                 Columns.names(keys));
-        List<TaskKey> parentKeys = parents.entrySet().stream()
+        Map<TaskKey, ParentOutput> outputs = new HashMap<>(completed);
+        List<TaskKey> unread = parents.entrySet().stream()
                 .flatMap(entry -> entry.getValue().stream()
                         .map(name -> new TaskKey(entry.getKey().runId(), name)))
+                .filter(parent -> !completed.containsKey(parent))
                 .distinct()
                 .toList();
-        Map<TaskKey, ParentOutput> outputs = parentKeys.isEmpty() ? Map.of() : outputs(PARENTS, parentKeys);
+        if (!unread.isEmpty()) {
+            outputs.putAll(outputs(PARENTS, unread));
+        }
         return bare.stream()
                 .map(input -> TaskRows.withParents(input, Objects.requireNonNull(parents.get(input.key())), outputs))
                 .toList();

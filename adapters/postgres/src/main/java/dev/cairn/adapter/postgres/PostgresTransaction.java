@@ -1,5 +1,7 @@
 package dev.cairn.adapter.postgres;
 
+import dev.cairn.domain.model.ParentOutput;
+import dev.cairn.domain.model.TaskKey;
 import dev.cairn.domain.port.Events;
 import dev.cairn.domain.port.Graphs;
 import dev.cairn.domain.port.JoinedTransaction;
@@ -12,6 +14,8 @@ import dev.cairn.domain.port.Timers;
 import dev.cairn.domain.port.WakeUps.Hint;
 import dev.cairn.domain.port.Workers;
 import java.time.Instant;
+import java.util.HashMap;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** A transaction of PostgreSQL. */
@@ -23,6 +27,7 @@ final class PostgresTransaction implements JoinedTransaction {
     private final TaskLocks locks;
     private final StoreTime time;
     private final @Nullable QueueHint hint;
+    private final Map<TaskKey, ParentOutput> completed = new HashMap<>();
 
     PostgresTransaction(Db db, TaskLocks locks, @Nullable QueueHint hint) {
         this.db = db;
@@ -48,7 +53,7 @@ final class PostgresTransaction implements JoinedTransaction {
 
     @Override
     public Tasks tasks() {
-        return new PostgresTasks(db, locks);
+        return new PostgresTasks(db, locks, completed);
     }
 
     @Override
