@@ -28,6 +28,7 @@ class PoisonousOutputTest {
 
     private static final int MOST_BYTES = 1_000;
     private static final int BESIDE_IT = 20;
+    private static final String HALF_A_PAIR = "\uD83D\uDE00 whole, \uD83D first, \uDE00 second";
 
     private final Schema schema = TestDatabase.freshSchema();
     private final Store store = new PostgresStore(new PooledConnections(TestDatabase.server(), schema), schema);
@@ -46,6 +47,7 @@ class PoisonousOutputTest {
 
     private static Object make(String what) {
         return switch (what) {
+            case "half a pair" -> HALF_A_PAIR;
             case "NUL" -> "before\u0000after";
             case "raw NUL" -> Careless.RAW + "\"before\u0000after\"";
             case "no JSON" -> Careless.RAW + "{so what";
@@ -85,6 +87,15 @@ class PoisonousOutputTest {
 
         assertThat(runs.getFirst().await(Duration.ZERO).orThrow().output(made.get()))
                 .isEqualTo("before\u0000after");
+        assertOthersCompleted(runs);
+    }
+
+    @Test
+    void a_text_with_half_a_surrogate_pair_is_kept_to_the_letter() {
+        List<WorkflowRunRef> runs = runWithOthers("half a pair");
+
+        assertThat(runs.getFirst().await(Duration.ZERO).orThrow().output(made.get()))
+                .isEqualTo(HALF_A_PAIR);
         assertOthersCompleted(runs);
     }
 
