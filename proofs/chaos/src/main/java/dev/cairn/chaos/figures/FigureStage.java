@@ -7,7 +7,6 @@ import dev.cairn.chaos.machine.Connections;
 import dev.cairn.chaos.machine.Database;
 import dev.cairn.chaos.machine.Fleet;
 import dev.cairn.chaos.machine.Server;
-import dev.cairn.chaos.machine.WorkerProcess;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.sql.SQLException;
@@ -47,7 +46,7 @@ final class FigureStage implements AutoCloseable {
                         .build(),
                 Journal.none());
         fleet = new Fleet(WORKERS, server, FigureWorker.class, 0, folder, figures::wrong);
-        Runtime.getRuntime().addShutdownHook(new Thread(() -> fleet.all().forEach(WorkerProcess::kill)));
+        Runtime.getRuntime().addShutdownHook(new Thread(this::endProcesses));
         fleet.start();
         awaitWorkers();
     }
@@ -117,6 +116,15 @@ final class FigureStage implements AutoCloseable {
         fleet.close();
         triggers.close();
         server.close();
+    }
+
+    /** Whoever interrupts a measurement of half an hour leaves nothing behind. */
+    private void endProcesses() {
+        try {
+            close();
+        } catch (IOException e) {
+            figures.wrong("processes may be left: " + e.getMessage());
+        }
     }
 
     private static boolean holds(Condition condition) {

@@ -20,6 +20,10 @@ final class TakeOverFigures {
     private static final Duration AFTER_HANG = Duration.ofSeconds(20);
     private static final Duration AFTER_STOP = Duration.ofSeconds(1);
     private static final Duration LONGER_THAN_THE_LEASE = Duration.ofSeconds(20);
+
+    /** A newcomer judges nobody during its first two beats, and it may be the one who leads. */
+    private static final Duration TWO_BEATS = Duration.ofSeconds(6);
+
     private static final int OPEN = 12;
     private static final Duration LONGEST_STEP = Duration.ofMillis(1_500);
 
@@ -107,6 +111,7 @@ final class TakeOverFigures {
         List<Duration> took = new ArrayList<>();
         try (FigureLoad load = new FigureLoad(stage, OPEN, LONGEST_STEP)) {
             for (int round = 0; round < rounds; round++) {
+                FigureStage.pause(TWO_BEATS);
                 took.addAll(fault.strike(next()));
                 stage.awaitWorkers();
             }
@@ -159,7 +164,7 @@ final class TakeOverFigures {
 
     /** A worker that holds something, after a moment that is unlike the last. */
     private WorkerProcess next() throws InterruptedException {
-        FigureStage.pause(Duration.ofMillis(random.nextInt(500, 2_000)));
+        FigureStage.pause(Duration.ofMillis(random.nextInt(500, 3_500)));
         List<WorkerProcess> found = new ArrayList<>();
         stage.await(
                 () -> {
