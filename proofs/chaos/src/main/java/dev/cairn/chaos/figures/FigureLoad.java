@@ -30,7 +30,7 @@ final class FigureLoad implements AutoCloseable {
         this.stage = stage;
         this.open = open;
         this.longest = longest;
-        clock.scheduleWithFixedDelay(this::topUp, 0, EVERY_MILLIS, TimeUnit.MILLISECONDS);
+        var unused = clock.scheduleWithFixedDelay(this::topUp, 0, EVERY_MILLIS, TimeUnit.MILLISECONDS);
     }
 
     /** Returns when nothing is triggered any more. */

@@ -15,7 +15,7 @@ final class RestartFigures {
     private static final Duration WARM_UP = Duration.ofSeconds(2);
     private static final Duration WINDOW = Duration.ofSeconds(3);
     private static final int OPEN = 90;
-    private static final Duration LONGEST_STEP = Duration.ofMillis(1_000);
+    private static final Duration LONGEST_STEP = Duration.ofSeconds(1);
 
     private static final String COMPLETED = """
             SELECT at FROM cairn.task_events WHERE type = 'COMPLETED' AND at > ?::timestamptz ORDER BY at

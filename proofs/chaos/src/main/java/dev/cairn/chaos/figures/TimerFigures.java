@@ -20,7 +20,8 @@ final class TimerFigures {
     private static final int BULK = 10_000;
 
     private static final String LATE = """
-            SELECT extract(epoch FROM %s.at - slept.due_at) * 1000000 AS micros
+            SELECT extract(epoch FROM woken.at - slept.due_at) * 1000000 AS woken,
+                   extract(epoch FROM awake.at - slept.due_at) * 1000000 AS awake
               FROM cairn.workflow_runs r
               JOIN cairn.task_events slept ON slept.run_id = r.id AND slept.type = 'SLEEPING'
               JOIN cairn.task_events woken ON woken.run_id = r.id AND woken.type = 'WOKEN'
@@ -93,8 +94,7 @@ final class TimerFigures {
     }
 
     private List<Duration> late(String event, String tenant) throws SQLException {
-        return stage.database.query(
-                LATE.formatted(event), row -> Duration.ofNanos(row.getLong("micros") * 1_000), tenant);
+        return stage.database.query(LATE, row -> Duration.ofNanos(row.getLong(event) * 1_000), tenant);
     }
 
     private long early(String tenant) throws SQLException {
