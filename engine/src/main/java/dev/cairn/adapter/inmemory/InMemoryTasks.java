@@ -2,6 +2,7 @@ package dev.cairn.adapter.inmemory;
 
 import dev.cairn.domain.model.Lease;
 import dev.cairn.domain.model.NewTask;
+import dev.cairn.domain.model.Offspring;
 import dev.cairn.domain.model.ParentOutput;
 import dev.cairn.domain.model.Task;
 import dev.cairn.domain.model.TaskInput;
@@ -81,7 +82,7 @@ final class InMemoryTasks implements Tasks {
             tables.tasks.put(
                     update.task().key(),
                     new TaskRecord(
-                            update.task(),
+                            before.task().changedTo(update.task()),
                             before.parentNames(),
                             update.task().tries().attempts(),
                             orElse(update.output(), before.output()),
@@ -104,7 +105,17 @@ final class InMemoryTasks implements Tasks {
         }
         Task task = record.task();
         return new TaskInput(
-                key, task.kind(), task.tries(), run.input(), run.run().origin().metadata(), parents);
+                key,
+                task.kind(),
+                task.tries(),
+                run.input(),
+                run.run().origin().metadata(),
+                parents,
+                new Offspring(task.children(), task.children().stream().allMatch(child -> hasOneParent(key, child))));
+    }
+
+    private boolean hasOneParent(TaskKey key, String child) {
+        return tables.tasks.get(new TaskKey(key.runId(), child)).parentNames().size() == 1;
     }
 
     @Override

@@ -95,7 +95,7 @@ public final class Dispatcher {
     private void postpone(List<Claim> claims) {
         if (!claims.isEmpty()) {
             launch.settle.settle(claims.stream()
-                    .map(claim -> new AttemptResult(claim.lease().fence(), Suspects.postponed(claim)))
+                    .map(claim -> AttemptResult.of(claim, Suspects.postponed(claim)))
                     .toList());
         }
     }
@@ -117,7 +117,7 @@ public final class Dispatcher {
             if (attempt.enter() && identity.is(claim.lease().workerId())) {
                 Outcome outcome = outcomeOf(claim);
                 if (attempt.exit()) {
-                    launch.results.accept(new AttemptResult(claim.lease().fence(), outcome));
+                    launch.results.accept(AttemptResult.of(claim, outcome));
                 }
             } else {
                 attempts.forget(attempt);

@@ -54,21 +54,33 @@ public final class Advance {
         Instant now = tx.now();
         handlers.forEach(task -> events.add(queued(task, now)));
         tx.events().append(events);
-        Enqueue.all(tx, entries(tx, ready));
+        Enqueue.all(tx, entries(tx, ready, changes));
         return Advanced.of(settlement, ready, runs);
     }
 
     private static Settlement decide(Transaction tx, List<TaskChange> changes) {
+        Map<TaskKey, Task> foreseen = new HashMap<>();
         Set<TaskKey> keys = new LinkedHashSet<>();
-        changes.forEach(change -> keys.add(change.key()));
+        for (TaskChange change : changes) {
+            if (change.isForeseen()) {
+                Objects.requireNonNull(change.known()).family().forEach(task -> foreseen.put(task.key(), task));
+            } else {
+                keys.add(change.key());
+            }
+        }
         while (true) {
-            Map<TaskKey, Task> family = tx.tasks().lockFamily(keys, 1);
+            Map<TaskKey, Task> family = new HashMap<>(foreseen);
+            if (!keys.isEmpty()) {
+                family.putAll(tx.tasks().lockFamily(keys, 1));
+            }
             Settlement settlement = Settlement.of(changes, family, tx.now());
             if (settlement.missing().isEmpty()) {
                 return settlement;
             }
             follow(tx, settlement);
-            keys.addAll(settlement.closed());
+            settlement.closed().stream()
+                    .filter(key -> !foreseen.containsKey(key))
+                    .forEach(keys::add);
         }
     }
 
@@ -129,14 +141,22 @@ public final class Advance {
         return new TaskEvent(key.runId(), key.name(), 1, TaskEventType.QUEUED, now, null, "the run has failed");
     }
 
-    private static List<QueueEntry> entries(Transaction tx, List<Task> ready) {
+    private static List<QueueEntry> entries(Transaction tx, List<Task> ready, List<TaskChange> changes) {
         if (ready.isEmpty()) {
             return List.of();
         }
-        Set<UUID> runIds = new LinkedHashSet<>();
-        ready.forEach(task -> runIds.add(task.key().runId()));
         Map<UUID, RunHeader> headers = new HashMap<>();
-        tx.runs().headers(runIds).forEach(header -> headers.put(header.id(), header));
+        for (TaskChange change : changes) {
+            if (change.known() != null) {
+                headers.put(change.key().runId(), change.known().run());
+            }
+        }
+        Set<UUID> unknown = new LinkedHashSet<>();
+        ready.forEach(task -> unknown.add(task.key().runId()));
+        unknown.removeAll(headers.keySet());
+        if (!unknown.isEmpty()) {
+            tx.runs().headers(unknown).forEach(header -> headers.put(header.id(), header));
+        }
         return ready.stream()
                 .map(task -> new QueueEntry(
                         task.key(),

@@ -1,13 +1,31 @@
 package dev.cairn.application.settle;
 
+import dev.cairn.domain.model.Claim;
 import dev.cairn.domain.model.Fence;
+import dev.cairn.domain.model.Known;
 import dev.cairn.domain.model.Outcome;
 import dev.cairn.domain.model.TaskChange;
+import org.jspecify.annotations.Nullable;
 
-/** What an attempt came to, and the right to say so. */
-public record AttemptResult(Fence fence, Outcome outcome) {
+/**
+ * What an attempt came to, and the right to say so.
+ *
+ * @param known what the claim told of the task, or null when that is gone
+ */
+public record AttemptResult(
+        Fence fence, Outcome outcome, @Nullable Known known) {
+
+    /** Of a task that nothing more is known of. */
+    public AttemptResult(Fence fence, Outcome outcome) {
+        this(fence, outcome, null);
+    }
+
+    /** What became of a claim. */
+    public static AttemptResult of(Claim claim, Outcome outcome) {
+        return new AttemptResult(claim.lease().fence(), outcome, claim.known());
+    }
 
     TaskChange toChange() {
-        return new TaskChange(fence.key(), fence.attempt(), outcome);
+        return new TaskChange(fence.key(), fence.attempt(), outcome, known);
     }
 }

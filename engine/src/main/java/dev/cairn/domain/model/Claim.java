@@ -3,6 +3,11 @@ package dev.cairn.domain.model;
 /** A leased task with all that is needed to execute it. */
 public record Claim(Lease lease, RunHeader run, TaskInput input) {
 
+    /** What its worker knows for certain for as long as it holds the lease. */
+    public Known known() {
+        return new Known(run, input.running(), input.children().waitForItAlone());
+    }
+
     /** What code it needs. */
     public StepCodeKey code() {
         return new StepCodeKey(run.workflow(), run.version(), lease.key().name());

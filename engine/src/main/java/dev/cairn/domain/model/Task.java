@@ -37,6 +37,12 @@ public record Task(
         return new Task(key, kind, requireAllParents, children, parents.closed(outcome), state, tries, doom);
     }
 
+    /** With the state and counters of another; its place in the graph stays. */
+    public Task changedTo(Task other) {
+        return new Task(
+                key, kind, requireAllParents, children, other.parents, other.state, other.tries, other.doomedBy);
+    }
+
     /** The number the next attempt will have. */
     public int nextAttempt() {
         return tries.attempts() + 1;

@@ -1,5 +1,6 @@
 package dev.cairn.domain.model;
 
+import dev.cairn.TaskState;
 import java.util.Map;
 
 /**
@@ -9,6 +10,7 @@ import java.util.Map;
  * @param input the input of the run
  * @param metadata the texts that travel with the run
  * @param parents what each parent came to, by its name
+ * @param children who waits for it
  */
 public record TaskInput(
         TaskKey key,
@@ -16,4 +18,25 @@ public record TaskInput(
         Tries tries,
         Payload input,
         Map<String, String> metadata,
-        Map<String, ParentOutput> parents) {}
+        Map<String, ParentOutput> parents,
+        Offspring children) {
+
+    /**
+     * The task while it is leased. Nobody else can change it meanwhile, so whoever settles the lease need not read it
+     * again.
+     */
+    public Task running() {
+        int skipped = (int) parents.values().stream()
+                .filter(parent -> parent.state() == TaskState.SKIPPED)
+                .count();
+        return new Task(
+                key,
+                kind,
+                false,
+                children.names(),
+                new ParentTally(0, parents.size() - skipped, skipped, 0),
+                TaskState.RUNNING,
+                tries,
+                null);
+    }
+}

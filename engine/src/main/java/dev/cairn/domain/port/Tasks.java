@@ -25,7 +25,10 @@ public interface Tasks {
      */
     Map<TaskKey, Task> lockFamily(Collection<TaskKey> keys, int generations);
 
-    /** Writes the states, counters and results of tasks locked before. */
+    /**
+     * Writes the states, counters and results of tasks that were locked before, or that nobody else can change now. Each
+     * is one step of the lifecycle from what is stored. Their places in the graph stay as they were stored.
+     */
     void save(Collection<TaskUpdate> updates);
 
     /** What the code of these tasks is given: the input of the run, and what their parents came to. */

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.cairn.TaskState;
 import dev.cairn.domain.model.NewRun;
+import dev.cairn.domain.model.Offspring;
 import dev.cairn.domain.model.ParentOutput;
 import dev.cairn.domain.model.Payload;
 import dev.cairn.domain.model.RunHeader;
@@ -46,14 +47,16 @@ public abstract class InputsContract extends StoreContract {
                                 Map.of("source", "web"),
                                 Map.of(
                                         "b", new ParentOutput(TaskState.COMPLETED, new Payload("{\"b\":1}")),
-                                        "c", new ParentOutput(TaskState.SKIPPED, null))),
+                                        "c", new ParentOutput(TaskState.SKIPPED, null)),
+                                new Offspring(List.of(), true)),
                         new TaskInput(
                                 new TaskKey(runId, "a"),
                                 TaskKind.STEP,
                                 Tries.NONE,
                                 new Payload("{ \"order\": 1 }"),
                                 Map.of("source", "web"),
-                                Map.of()));
+                                Map.of(),
+                                new Offspring(List.of("b", "c"), true)));
     }
 
     @Test
@@ -83,7 +86,10 @@ public abstract class InputsContract extends StoreContract {
 
     private void complete(UUID runId, String step, @Nullable Payload output) {
         Task task = task(runId, step);
-        Task reached = task.parents().open() == 0 ? task : task.parentClosed(TaskState.COMPLETED, null);
+        Task reached = task.parents().open() == 0
+                ? task
+                : task.parentClosed(TaskState.COMPLETED, null).in(TaskState.QUEUED);
+        save(new TaskUpdate(reached, null, null, null));
         save(new TaskUpdate(reached.in(TaskState.COMPLETED).tried(new Tries(1, 0, 0)), output, null, null));
     }
 

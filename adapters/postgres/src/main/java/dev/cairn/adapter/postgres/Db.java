@@ -12,31 +12,47 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.UUID;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** One connection and the schema it works in: runs statements whose parameters are values or whole arrays. */
+/**
+ * One connection and the schema it works in: runs statements whose parameters are values or whole arrays.
+ *
+ * <p>A statement whose result nobody needs waits for the next one, or for the commit, and is sent in the same message:
+ * each message less is a round trip less.
+ */
 final class Db {
+
+    private static final int MAX_WAITING = 8;
 
     private final Connection connection;
     private final Schema schema;
     private final @Nullable Session session;
-    private String before;
+    private final int mostWaiting;
+    private final List<Statement> waiting = new ArrayList<>();
 
     /** With what the connection holds for its worker, when it is one that the worker keeps. */
     Db(Connection connection, Schema schema, @Nullable Session session) {
-        this(connection, schema, session, "");
+        this(connection, schema, session, MAX_WAITING);
     }
 
-    private Db(Connection connection, Schema schema, @Nullable Session session, String before) {
+    private Db(Connection connection, Schema schema, @Nullable Session session, int mostWaiting) {
         this.connection = connection;
         this.schema = schema;
         this.session = session;
-        this.before = before;
+        this.mostWaiting = mostWaiting;
+    }
+
+    /** One that sends every statement at once: for a transaction whose commit is somebody else's. */
+    static Db sendingAtOnce(Connection connection, Schema schema, @Nullable Session session) {
+        return new Db(connection, schema, session, 0);
     }
 
     /** The same connection for one transaction, which begins with these settings. */
     Db inTransaction(String settings) {
-        return new Db(connection, schema, session, settings);
+        Db db = new Db(connection, schema, session, mostWaiting);
+        db.waiting.add(new Statement(settings, List.of()));
+        return db;
     }
 
     /** The same connection for one transaction, whose statements are planned as {@link Planning} says. */
@@ -80,13 +96,36 @@ final class Db {
         }
     }
 
-    private PreparedStatement prepare(String sql, @Nullable Object... parameters) throws SQLException {
-        PreparedStatement statement = connection.prepareStatement(before + schema.sql(sql));
-        before = "";
-        for (int i = 0; i < parameters.length; i++) {
-            bind(statement, i + 1, parameters[i]);
+    /** Runs a statement some time before the commit, in the order of the calls. */
+    void write(String sql, @Nullable Object... parameters) {
+        waiting.add(new Statement(sql, Arrays.asList(parameters)));
+        if (waiting.size() >= mostWaiting) {
+            flush();
         }
-        return statement;
+    }
+
+    /** Runs what still waits. To be called before the commit. */
+    void flush() {
+        if (waiting.stream().allMatch(statement -> statement.parameters.isEmpty())) {
+            return;
+        }
+        Statement last = waiting.removeLast();
+        update(last.sql, last.parameters.toArray());
+    }
+
+    private PreparedStatement prepare(String sql, @Nullable Object... parameters) throws SQLException {
+        waiting.add(new Statement(sql, Arrays.asList(parameters)));
+        List<Statement> message = List.copyOf(waiting);
+        waiting.clear();
+        PreparedStatement prepared = connection.prepareStatement(
+                message.stream().map(statement -> schema.sql(statement.sql)).collect(Collectors.joining("; ")));
+        int index = 1;
+        for (Statement statement : message) {
+            for (Object parameter : statement.parameters) {
+                bind(prepared, index++, parameter);
+            }
+        }
+        return prepared;
     }
 
     /** The rows of the statement; settings that went before it have none. */
@@ -116,29 +155,9 @@ final class Db {
         switch (value) {
             case null -> statement.setNull(index, Types.NULL);
             case Instant instant -> statement.setObject(index, at(instant));
-            case Object[] array -> statement.setArray(index, connection.createArrayOf(typeOf(array), plain(array)));
+            case Object[] array -> statement.setArray(index, SqlArrays.of(connection, array));
             default -> statement.setObject(index, value);
         }
-    }
-
-    private static String typeOf(Object[] array) {
-        return switch (array) {
-            case UUID[] ids -> "uuid";
-            case String[] texts -> "text";
-            case Integer[] numbers -> "int4";
-            case Long[] numbers -> "int8";
-            case Boolean[] flags -> "bool";
-            case Instant[] instants -> "timestamptz";
-            default -> throw new IllegalArgumentException("engine bug: an array of " + array.getClass());
-        };
-    }
-
-    private static Object[] plain(Object[] array) {
-        return array instanceof Instant[]
-                ? Arrays.stream(array)
-                        .map(value -> value == null ? null : value.toString())
-                        .toArray()
-                : array;
     }
 
     static OffsetDateTime at(Instant instant) {
@@ -161,6 +180,9 @@ final class Db {
     static List<String> texts(ResultSet row, String column) throws SQLException {
         return List.of((String[]) row.getArray(column).getArray());
     }
+
+    /** A statement that was not sent yet. */
+    private record Statement(String sql, List<@Nullable Object> parameters) {}
 
     /** Reads one row. */
     @FunctionalInterface

@@ -26,7 +26,7 @@ final class OldRuns {
     static final String DELETE = """
             WITH old AS MATERIALIZED (
                 SELECT locked.id, locked.place
-                  FROM unnest(?) AS wanted(id)
+                  FROM {rows id} AS wanted
                  CROSS JOIN LATERAL
                        (SELECT r.id, r.ctid AS place
                           FROM cairn.workflow_runs r

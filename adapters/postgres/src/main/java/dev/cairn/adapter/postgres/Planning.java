@@ -16,7 +16,7 @@ package dev.cairn.adapter.postgres;
 final class Planning {
 
     /** Goes before the first statement of a transaction, in the same message; compiling would cost more than it saves. */
-    static final String SETTINGS = "SET LOCAL enable_seqscan = off; SET LOCAL jit = off; ";
+    static final String SETTINGS = "SET LOCAL enable_seqscan = off; SET LOCAL jit = off";
 
     private Planning() {}
 }

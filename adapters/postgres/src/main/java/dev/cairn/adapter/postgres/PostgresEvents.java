@@ -11,10 +11,7 @@ final class PostgresEvents implements Events {
 
     private static final String APPEND = """
             INSERT INTO cairn.task_events (run_id, step, attempt, type, at, due_at, detail)
-            SELECT run_id, step, attempt, type, at, due_at, detail
-              FROM unnest(?, ?, ?, ?, ?, ?, ?) WITH ORDINALITY
-                   AS new(run_id, step, attempt, type, at, due_at, detail, position)
-             ORDER BY position
+            SELECT * FROM {rows run_id, step, attempt, type, at, due_at, detail} AS new
             """;
 
     static final String OF_RUN = """
@@ -35,7 +32,7 @@ final class PostgresEvents implements Events {
         if (events.isEmpty()) {
             return;
         }
-        db.update(
+        db.write(
                 APPEND,
                 Columns.uuids(events, TaskEvent::runId),
                 Columns.texts(events, TaskEvent::step),

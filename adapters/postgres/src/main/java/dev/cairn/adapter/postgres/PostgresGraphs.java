@@ -15,7 +15,7 @@ final class PostgresGraphs implements Graphs {
     private static final String REGISTER = """
             INSERT INTO cairn.workflow_steps (workflow, version, position, name, kind, require_all_parents, parents)
             SELECT ?, ?, position, name, kind, require_all_parents, parents::text[]
-              FROM unnest(?, ?, ?, ?, ?) AS new(position, name, kind, require_all_parents, parents)
+              FROM {rows position, name, kind, require_all_parents, parents} AS new
              WHERE NOT EXISTS (SELECT FROM cairn.workflow_steps s WHERE s.workflow = ? AND s.version = ?)
             ON CONFLICT DO NOTHING
             """;

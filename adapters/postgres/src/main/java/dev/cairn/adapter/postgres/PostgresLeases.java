@@ -16,7 +16,7 @@ final class PostgresLeases implements Leases {
 
     private static final String GRANT = """
             INSERT INTO cairn.leases (run_id, name, attempt, token, worker_id, started_at)
-            SELECT * FROM unnest(?, ?, ?, ?, ?, ?)
+            SELECT * FROM {rows run_id, name, attempt, token, worker_id, started_at} AS new
             """;
 
     // The token fences out a worker that lost its lease while paused: its late result matches no row.
@@ -25,7 +25,7 @@ final class PostgresLeases implements Leases {
             WITH held AS MATERIALIZED (
                 SELECT l.place
                   FROM (SELECT *
-                          FROM unnest(?, ?, ?, ?) AS fence(run_id, name, attempt, token)
+                          FROM {rows run_id, name, attempt, token} AS fence
                          ORDER BY run_id, name) AS claimed
                  CROSS JOIN LATERAL
                        (SELECT ctid AS place
@@ -62,7 +62,7 @@ final class PostgresLeases implements Leases {
 
     @Override
     public void grant(Collection<Lease> leases) {
-        db.update(
+        db.write(
                 GRANT,
                 Columns.uuids(leases, lease -> lease.key().runId()),
                 Columns.texts(leases, lease -> lease.key().name()),

@@ -21,7 +21,7 @@ final class PostgresQueue implements ReadyQueue {
 
     private static final String INSERT = """
             INSERT INTO cairn.ready_queue (id, run_id, name, workflow, version, tenant, attempt)
-            SELECT * FROM unnest(?, ?, ?, ?, ?, ?, ?)
+            SELECT * FROM {rows id, run_id, name, workflow, version, tenant, attempt} AS new
             """;
 
     // Materialized: a plan that locked inside the DELETE could lock more rows than it takes.
@@ -31,7 +31,7 @@ final class PostgresQueue implements ReadyQueue {
                   FROM cairn.ready_queue q
                  WHERE q.workflow = ANY (?)
                    AND (q.workflow, q.version, q.name)
-                       NOT IN (SELECT * FROM unnest(?, ?, ?) AS alone(workflow, version, name))
+                       NOT IN (SELECT * FROM {rows workflow, version, name} AS alone)
                  ORDER BY q.id
                  LIMIT ?
                    FOR UPDATE OF q SKIP LOCKED)
@@ -58,7 +58,7 @@ final class PostgresQueue implements ReadyQueue {
 
     @Override
     public void insert(Collection<QueuedTask> tasks) {
-        db.update(
+        db.write(
                 INSERT,
                 Columns.longs(tasks, QueuedTask::id),
                 Columns.uuids(tasks, task -> task.entry().key().runId()),

@@ -33,19 +33,18 @@ final class PostgresRuns implements Runs {
                     idempotency_key, metadata, input, created_at)
             SELECT id, workflow, version, tenant, 'RUNNING', sinks, 0, handler,
                    idempotency_key, metadata::text[], input::json, ?
-              FROM unnest(?, ?, ?, ?, ?, ?, ?, ?, ?)
-                   AS new(id, workflow, version, tenant, sinks, handler, idempotency_key, metadata, input)
+              FROM {rows id, workflow, version, tenant, sinks, handler, idempotency_key, metadata, input} AS new
             ON CONFLICT DO NOTHING
             RETURNING id
             """;
 
     static final String EXISTING = """
             SELECT r.id, r.workflow, r.version, r.tenant, r.idempotency_key
-              FROM unnest(?) AS wanted(id)
+              FROM {rows id} AS wanted
              CROSS JOIN LATERAL (SELECT * FROM cairn.workflow_runs WHERE workflow_runs.id = wanted.id OFFSET 0) AS r
             UNION
             SELECT r.id, r.workflow, r.version, r.tenant, r.idempotency_key
-              FROM unnest(?, ?) AS wanted(tenant, idempotency_key)
+              FROM {rows tenant, idempotency_key} AS wanted
              CROSS JOIN LATERAL
                    (SELECT *
                       FROM cairn.workflow_runs k
@@ -75,7 +74,7 @@ final class PostgresRuns implements Runs {
             UPDATE cairn.workflow_runs r
                SET status = u.status, open_sinks = u.open_sinks, failed_tasks = u.failed_tasks,
                    handler = u.handler, finished_at = u.finished_at
-              FROM unnest(?, ?, ?, ?, ?, ?) AS u(id, status, open_sinks, failed_tasks, handler, finished_at)
+              FROM {rows id, status, open_sinks, failed_tasks, handler, finished_at} AS u
              CROSS JOIN LATERAL (SELECT k.ctid AS place FROM cairn.workflow_runs k WHERE k.id = u.id OFFSET 0) AS stored
              WHERE r.ctid = stored.place
             """;
@@ -200,7 +199,7 @@ final class PostgresRuns implements Runs {
 
     @Override
     public void save(Collection<Run> runs) {
-        db.update(
+        db.write(
                 SAVE,
                 Columns.uuids(runs, Run::id),
                 Columns.texts(runs, run -> run.status().name()),

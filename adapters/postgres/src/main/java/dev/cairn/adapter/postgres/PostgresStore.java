@@ -63,7 +63,7 @@ final class PostgresStore implements Store {
                 throw new IllegalArgumentException("The connection is in autocommit mode, so there is no transaction to"
                         + " join. Call setAutoCommit(false) on it first.");
             }
-            return new PostgresTransaction(new Db(connection, schema, null), new TaskLocks());
+            return new PostgresTransaction(Db.sendingAtOnce(connection, schema, null), new TaskLocks());
         } catch (SQLException e) {
             throw new SqlFailure(e).translated();
         }
@@ -88,7 +88,9 @@ final class PostgresStore implements Store {
         boolean autoCommit = connection.getAutoCommit();
         connection.setAutoCommit(false);
         try {
-            T result = work.apply(new PostgresTransaction(db.inTransaction(settings), locks));
+            Db transaction = db.inTransaction(settings);
+            T result = work.apply(new PostgresTransaction(transaction, locks));
+            transaction.flush();
             connection.commit();
             return result;
         } catch (RuntimeException | Error e) {

@@ -2,13 +2,14 @@ package dev.cairn.adapter.postgres;
 
 import dev.cairn.domain.model.NewTask;
 import dev.cairn.domain.model.ParentOutput;
+import dev.cairn.domain.model.StepError;
 import dev.cairn.domain.model.Task;
 import dev.cairn.domain.model.TaskInput;
 import dev.cairn.domain.model.TaskKey;
-import dev.cairn.domain.model.TaskKind;
 import dev.cairn.domain.model.TaskRecord;
 import dev.cairn.domain.model.TaskUpdate;
 import dev.cairn.domain.port.Tasks;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -16,19 +17,28 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.UUID;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /** The tasks in PostgreSQL. */
 final class PostgresTasks implements Tasks {
 
-    private static final String INSERT = """
+    // All runs that have these tasks, and the tasks once: a graph is written once however many runs have it.
+    static final String INSERT = """
             INSERT INTO cairn.tasks
-                   (run_id, name, position, kind, require_all_parents, parents, children,
+                   (run_id, name, position, kind, require_all_parents, parents, children, children_wait_alone,
                     open_parents, completed_parents, skipped_parents, failed_parents,
                     state, attempts, failures, crashes)
-            SELECT run_id, name, position, kind, require_all_parents, parents::text[], children::text[],
-                   open_parents, 0, 0, 0, state, 0, 0, 0
-              FROM unnest(?, ?, ?, ?, ?, ?, ?, ?, ?)
-                   AS new(run_id, name, position, kind, require_all_parents, parents, children, open_parents, state)
+            SELECT run.id, task.name, task.position, task.kind, task.require_all_parents, task.parents, task.children,
+                   task.children_wait_alone, cardinality(task.parents), 0, 0, 0, task.state, 0, 0, 0
+              FROM {rows id} AS run
+             CROSS JOIN
+                   (SELECT name, position, kind, require_all_parents, parents::text[] AS parents,
+                           children::text[] AS children, children_wait_alone, state
+                      FROM {rows name, position, kind, require_all_parents, parents, children, children_wait_alone, state}
+                           AS planned
+                    OFFSET 0) AS task
             """;
 
     static final String SAVE = """
@@ -42,9 +52,34 @@ final class PostgresTasks implements Tasks {
                    error_message = coalesce(u.error_message, t.error_message),
                    error_trace = CASE WHEN u.error_type IS NULL THEN t.error_trace ELSE u.error_trace END,
                    note = coalesce(u.note, t.note)
-              FROM unnest(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-                   AS u(run_id, name, state, open_parents, completed_parents, skipped_parents, failed_parents,
-                        attempts, failures, crashes, doomed_by, output, error_type, error_message, error_trace, note)
+              FROM {rows run_id, name, state, open_parents, completed_parents, skipped_parents, failed_parents,
+                         attempts, failures, crashes, doomed_by, output, error_type, error_message, error_trace, note}
+                   AS u
+             CROSS JOIN LATERAL
+                   (SELECT k.ctid AS place
+                      FROM cairn.tasks k
+                     WHERE k.run_id = u.run_id AND k.name = u.name
+                    OFFSET 0) AS stored
+             WHERE t.ctid = stored.place
+            """;
+
+    // Most updates are these two, and most columns stay as they are in them.
+    static final String SAVE_COMPLETED = """
+            UPDATE cairn.tasks t
+               SET state = 'COMPLETED', attempts = u.attempts, output = coalesce(u.output::json, t.output)
+              FROM {rows run_id, name, attempts, output} AS u
+             CROSS JOIN LATERAL
+                   (SELECT k.ctid AS place
+                      FROM cairn.tasks k
+                     WHERE k.run_id = u.run_id AND k.name = u.name
+                    OFFSET 0) AS stored
+             WHERE t.ctid = stored.place
+            """;
+
+    static final String SAVE_READY = """
+            UPDATE cairn.tasks t
+               SET state = 'QUEUED', open_parents = 0, completed_parents = 1
+              FROM {rows run_id, name} AS u
              CROSS JOIN LATERAL
                    (SELECT k.ctid AS place
                       FROM cairn.tasks k
@@ -54,8 +89,9 @@ final class PostgresTasks implements Tasks {
             """;
 
     static final String INPUTS = """
-            SELECT t.run_id, t.name, t.kind, t.attempts, t.failures, t.crashes, t.parents, r.input, r.metadata
-              FROM unnest(?, ?) AS wanted(run_id, name)
+            SELECT t.run_id, t.name, t.kind, t.attempts, t.failures, t.crashes, t.parents, t.children,
+                   t.children_wait_alone, r.input, r.metadata
+              FROM {rows run_id, name} AS wanted
              CROSS JOIN LATERAL
                    (SELECT *
                       FROM cairn.tasks
@@ -65,9 +101,20 @@ final class PostgresTasks implements Tasks {
                    (SELECT input, metadata FROM cairn.workflow_runs WHERE id = t.run_id OFFSET 0) AS r
             """;
 
+    // Whoever is claimed has parents that are over, so nobody holds a lease on them.
+    static final String PARENTS = """
+            SELECT t.run_id, t.name, t.state, t.output, NULL AS leased
+              FROM {rows run_id, name} AS wanted
+             CROSS JOIN LATERAL
+                   (SELECT run_id, name, state, output
+                      FROM cairn.tasks
+                     WHERE tasks.run_id = wanted.run_id AND tasks.name = wanted.name
+                    OFFSET 0) AS t
+            """;
+
     static final String OUTPUTS = """
             SELECT t.run_id, t.name, t.state, t.output, l.run_id AS leased
-              FROM unnest(?, ?) AS wanted(run_id, name)
+              FROM {rows run_id, name} AS wanted
              CROSS JOIN LATERAL
                    (SELECT *
                       FROM cairn.tasks
@@ -88,8 +135,6 @@ final class PostgresTasks implements Tasks {
              ORDER BY t.position
             """;
 
-    private static final int HANDLER_POSITION = Integer.MAX_VALUE;
-
     private final Db db;
     private final TaskLocks locks;
 
@@ -100,26 +145,27 @@ final class PostgresTasks implements Tasks {
 
     @Override
     public void insert(Collection<NewTask> tasks) {
-        if (tasks.isEmpty()) {
-            return;
-        }
-        Map<UUID, Integer> positions = new HashMap<>();
-        List<Integer> position = tasks.stream()
-                .map(task -> task.task().kind() == TaskKind.ON_FAILURE
-                        ? HANDLER_POSITION
-                        : positions.merge(task.task().key().runId(), 1, Integer::sum))
-                .toList();
-        db.update(
+        Map<UUID, List<NewTask>> byRun = new LinkedHashMap<>();
+        tasks.forEach(task -> byRun.computeIfAbsent(task.task().key().runId(), id -> new ArrayList<>())
+                .add(task));
+        Map<List<PlannedTask>, List<UUID>> byPlan = new LinkedHashMap<>();
+        byRun.forEach((runId, own) -> byPlan.computeIfAbsent(PlannedTask.of(own), plan -> new ArrayList<>())
+                .add(runId));
+        byPlan.forEach(this::insert);
+    }
+
+    private void insert(List<PlannedTask> plan, List<UUID> runIds) {
+        db.write(
                 INSERT,
-                Columns.uuids(tasks, task -> task.task().key().runId()),
-                Columns.texts(tasks, task -> task.task().key().name()),
-                position.toArray(Integer[]::new),
-                Columns.texts(tasks, task -> task.task().kind().name()),
-                Columns.flags(tasks, task -> task.task().requireAllParents()),
-                Columns.texts(tasks, task -> Columns.literal(task.parentNames())),
-                Columns.texts(tasks, task -> Columns.literal(task.task().children())),
-                Columns.ints(tasks, task -> task.task().parents().open()),
-                Columns.texts(tasks, task -> task.task().state().name()));
+                runIds.toArray(UUID[]::new),
+                Columns.texts(plan, PlannedTask::name),
+                Columns.ints(plan, PlannedTask::position),
+                Columns.texts(plan, task -> task.kind().name()),
+                Columns.flags(plan, PlannedTask::requireAllParents),
+                Columns.texts(plan, task -> Columns.literal(task.parents())),
+                Columns.texts(plan, task -> Columns.literal(task.children())),
+                Columns.flags(plan, PlannedTask::childrenWaitAlone),
+                Columns.texts(plan, task -> task.state().name()));
     }
 
     @Override
@@ -129,10 +175,37 @@ final class PostgresTasks implements Tasks {
 
     @Override
     public void save(Collection<TaskUpdate> updates) {
+        Map<Saving, List<TaskUpdate>> byWay = updates.stream().collect(Collectors.groupingBy(Saving::of));
+        saveCompleted(byWay.getOrDefault(Saving.COMPLETED, List.of()));
+        saveReady(byWay.getOrDefault(Saving.READY, List.of()));
+        saveAll(byWay.getOrDefault(Saving.ALL, List.of()));
+    }
+
+    private void saveCompleted(List<TaskUpdate> updates) {
+        if (!updates.isEmpty()) {
+            db.write(
+                    SAVE_COMPLETED,
+                    Columns.uuids(updates, update -> update.task().key().runId()),
+                    Columns.texts(updates, update -> update.task().key().name()),
+                    Columns.ints(updates, update -> update.task().tries().attempts()),
+                    Columns.texts(updates, PostgresTasks::output));
+        }
+    }
+
+    private void saveReady(List<TaskUpdate> updates) {
+        if (!updates.isEmpty()) {
+            db.write(
+                    SAVE_READY,
+                    Columns.uuids(updates, update -> update.task().key().runId()),
+                    Columns.texts(updates, update -> update.task().key().name()));
+        }
+    }
+
+    private void saveAll(List<TaskUpdate> updates) {
         if (updates.isEmpty()) {
             return;
         }
-        db.update(
+        db.write(
                 SAVE,
                 Columns.uuids(updates, update -> update.task().key().runId()),
                 Columns.texts(updates, update -> update.task().key().name()),
@@ -145,20 +218,19 @@ final class PostgresTasks implements Tasks {
                 Columns.ints(updates, update -> update.task().tries().failures()),
                 Columns.ints(updates, update -> update.task().tries().crashes()),
                 Columns.texts(updates, update -> update.task().doomedBy()),
-                Columns.texts(
-                        updates,
-                        update ->
-                                update.output() == null ? null : update.output().json()),
-                Columns.texts(
-                        updates,
-                        update -> update.error() == null ? null : update.error().type()),
-                Columns.texts(
-                        updates,
-                        update -> update.error() == null ? null : update.error().message()),
-                Columns.texts(
-                        updates,
-                        update -> update.error() == null ? null : update.error().stackTrace()),
+                Columns.texts(updates, PostgresTasks::output),
+                Columns.texts(updates, update -> errorPart(update, StepError::type)),
+                Columns.texts(updates, update -> errorPart(update, StepError::message)),
+                Columns.texts(updates, update -> errorPart(update, StepError::stackTrace)),
                 Columns.texts(updates, TaskUpdate::note));
+    }
+
+    private static @Nullable String output(TaskUpdate update) {
+        return update.output() == null ? null : update.output().json();
+    }
+
+    private static @Nullable String errorPart(TaskUpdate update, Function<StepError, @Nullable String> part) {
+        return update.error() == null ? null : part.apply(update.error());
     }
 
     @Override
@@ -178,7 +250,7 @@ final class PostgresTasks implements Tasks {
                         .map(name -> new TaskKey(entry.getKey().runId(), name)))
                 .distinct()
                 .toList();
-        Map<TaskKey, ParentOutput> outputs = parentKeys.isEmpty() ? Map.of() : outputs(parentKeys);
+        Map<TaskKey, ParentOutput> outputs = parentKeys.isEmpty() ? Map.of() : outputs(PARENTS, parentKeys);
         return bare.stream()
                 .map(input -> TaskRows.withParents(input, Objects.requireNonNull(parents.get(input.key())), outputs))
                 .toList();
@@ -186,9 +258,13 @@ final class PostgresTasks implements Tasks {
 
     @Override
     public Map<TaskKey, ParentOutput> outputs(Collection<TaskKey> keys) {
+        return outputs(OUTPUTS, keys);
+    }
+
+    private Map<TaskKey, ParentOutput> outputs(String sql, Collection<TaskKey> keys) {
         Map<TaskKey, ParentOutput> outputs = new HashMap<>();
         db.query(
-                OUTPUTS,
+                sql,
                 row -> outputs.put(TaskRows.key(row), TaskRows.output(row)),
                 Columns.runIds(keys),
                 Columns.names(keys));

@@ -24,7 +24,7 @@ final class PostgresTenants implements Tenants {
     static final String ADD_MISSING = """
             INSERT INTO cairn.tenants (id, groups, block, turn)
             SELECT id, ARRAY[nextval('cairn.tenant_groups')], -1, 0
-              FROM unnest(?) AS wanted(id)
+              FROM {rows id} AS wanted
              WHERE NOT EXISTS (SELECT FROM cairn.tenants t WHERE t.id = wanted.id OFFSET 0)
              ORDER BY id
             ON CONFLICT DO NOTHING
@@ -33,7 +33,7 @@ final class PostgresTenants implements Tenants {
     static final String SAVE = """
             UPDATE cairn.tenants t
                SET groups = u.groups::bigint[], block = u.block, turn = u.turn
-              FROM unnest(?, ?, ?, ?) AS u(id, groups, block, turn)
+              FROM {rows id, groups, block, turn} AS u
              CROSS JOIN LATERAL (SELECT k.ctid AS place FROM cairn.tenants k WHERE k.id = u.id OFFSET 0) AS stored
              WHERE t.ctid = stored.place
             """;
@@ -59,7 +59,7 @@ final class PostgresTenants implements Tenants {
 
     @Override
     public void save(Collection<TenantShare> shares) {
-        db.update(
+        db.write(
                 SAVE,
                 Columns.texts(shares, TenantShare::tenant),
                 Columns.texts(shares, share -> Columns.numbers(share.groups())),

@@ -14,7 +14,7 @@ final class PostgresTimers implements Timers {
 
     private static final String INSERT = """
             INSERT INTO cairn.timers (run_id, name, kind, due_at)
-            SELECT * FROM unnest(?, ?, ?, ?)
+            SELECT * FROM {rows run_id, name, kind, due_at} AS new
             """;
 
     // Deleting is taking: of two leaders that fire at once, each timer goes to one.
@@ -50,7 +50,7 @@ final class PostgresTimers implements Timers {
         if (timers.isEmpty()) {
             return;
         }
-        db.update(
+        db.write(
                 INSERT,
                 Columns.uuids(timers, timer -> timer.key().runId()),
                 Columns.texts(timers, timer -> timer.key().name()),

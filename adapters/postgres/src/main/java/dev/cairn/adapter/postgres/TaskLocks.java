@@ -21,10 +21,10 @@ final class TaskLocks {
     // LATERAL makes it a lookup by key for each task, in the order of the keys: see Planning.
     static final String LOCK = """
             SELECT locked.*
-              FROM (SELECT run_id, name FROM unnest(?, ?) AS asked(run_id, name)
+              FROM (SELECT run_id, name FROM {rows run_id, name} AS asked
                     UNION
                     SELECT parent.run_id, unnest(parent.children)
-                      FROM unnest(?, ?) AS asked(run_id, name)
+                      FROM {rows run_id, name} AS asked
                      CROSS JOIN LATERAL
                            (SELECT t.run_id, t.children
                               FROM cairn.tasks t
@@ -41,7 +41,7 @@ final class TaskLocks {
 
     static final String DESCENDANTS = """
             WITH RECURSIVE reached(run_id, name) AS (
-                SELECT run_id, name FROM unnest(?, ?) AS asked(run_id, name)
+                SELECT run_id, name FROM {rows run_id, name} AS asked
                 UNION
                 SELECT child.run_id, child.name
                   FROM reached

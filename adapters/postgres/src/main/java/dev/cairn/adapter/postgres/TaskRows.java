@@ -1,6 +1,7 @@
 package dev.cairn.adapter.postgres;
 
 import dev.cairn.TaskState;
+import dev.cairn.domain.model.Offspring;
 import dev.cairn.domain.model.ParentOutput;
 import dev.cairn.domain.model.ParentTally;
 import dev.cairn.domain.model.Payload;
@@ -81,7 +82,8 @@ final class TaskRows {
                 tries(row),
                 new Payload(row.getString("input")),
                 Columns.pairs(Db.texts(row, "metadata")),
-                Map.of());
+                Map.of(),
+                new Offspring(Db.texts(row, "children"), row.getBoolean("children_wait_alone")));
     }
 
     static TaskInput withParents(TaskInput input, List<String> parents, Map<TaskKey, ParentOutput> outputs) {
@@ -91,7 +93,8 @@ final class TaskRows {
                     parent,
                     Objects.requireNonNull(outputs.get(new TaskKey(input.key().runId(), parent))));
         }
-        return new TaskInput(input.key(), input.kind(), input.tries(), input.input(), input.metadata(), own);
+        return new TaskInput(
+                input.key(), input.kind(), input.tries(), input.input(), input.metadata(), own, input.children());
     }
 
     private static @Nullable Payload payload(@Nullable String json) {

@@ -36,6 +36,8 @@ CREATE TABLE cairn.tasks (
     require_all_parents boolean NOT NULL,
     parents             text[]  NOT NULL,
     children            text[]  NOT NULL,
+    -- Whether none of the children has another parent: then its end alone decides them, and nobody else changes them.
+    children_wait_alone boolean NOT NULL,
     open_parents        integer NOT NULL CHECK (open_parents >= 0),
     completed_parents   integer NOT NULL,
     skipped_parents     integer NOT NULL,

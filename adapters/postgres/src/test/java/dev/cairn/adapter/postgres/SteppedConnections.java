@@ -15,7 +15,7 @@ record SteppedConnections(Connections connections, Gate gate) implements Connect
     public <T> T use(Work<T> work) throws SQLException {
         return connections.use(db -> {
             gate.enter(db.query("SELECT pg_backend_pid()", row -> row.getInt(1)).getFirst());
-            return work.on(new Db(stepped(db.connection()), db.schema(), db.session()));
+            return work.on(Db.sendingAtOnce(stepped(db.connection()), db.schema(), db.session()));
         });
     }
 

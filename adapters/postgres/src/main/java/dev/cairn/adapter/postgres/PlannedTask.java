@@ -1,0 +1,45 @@
+package dev.cairn.adapter.postgres;
+
+import dev.cairn.TaskState;
+import dev.cairn.domain.model.NewTask;
+import dev.cairn.domain.model.Task;
+import dev.cairn.domain.model.TaskKind;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/** A new task but for the run it belongs to: what many runs have in common. */
+record PlannedTask(
+        String name,
+        int position,
+        TaskKind kind,
+        boolean requireAllParents,
+        List<String> parents,
+        List<String> children,
+        boolean childrenWaitAlone,
+        TaskState state) {
+
+    private static final int HANDLER_POSITION = Integer.MAX_VALUE;
+
+    /** The tasks of one run. */
+    static List<PlannedTask> of(List<NewTask> tasks) {
+        Map<String, Integer> parents = new HashMap<>();
+        tasks.forEach(
+                task -> parents.put(task.task().key().name(), task.parentNames().size()));
+        List<PlannedTask> plan = new ArrayList<>(tasks.size());
+        for (NewTask added : tasks) {
+            Task task = added.task();
+            plan.add(new PlannedTask(
+                    task.key().name(),
+                    task.kind() == TaskKind.ON_FAILURE ? HANDLER_POSITION : plan.size() + 1,
+                    task.kind(),
+                    task.requireAllParents(),
+                    added.parentNames(),
+                    task.children(),
+                    task.children().stream().allMatch(child -> parents.getOrDefault(child, 0) == 1),
+                    task.state()));
+        }
+        return plan;
+    }
+}

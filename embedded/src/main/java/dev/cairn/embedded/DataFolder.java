@@ -1,0 +1,101 @@
+package dev.cairn.embedded;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.channels.FileChannel;
+import java.nio.channels.FileLock;
+import java.nio.channels.OverlappingFileLockException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.Comparator;
+import java.util.List;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/** The files of one server, held by one process at a time. */
+final class DataFolder implements AutoCloseable {
+
+    private final Path folder;
+    private final FileChannel lock;
+
+    private DataFolder(Path folder, FileChannel lock) {
+        this.folder = folder;
+        this.lock = lock;
+    }
+
+    /** Takes the folder, which is made if it is not there. */
+    static DataFolder hold(Path folder) {
+        Path absolute = folder.toAbsolutePath();
+        try {
+            Files.createDirectories(absolute);
+            FileChannel channel =
+                    FileChannel.open(absolute.resolve("lock"), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+            if (tryLock(channel) == null) {
+                channel.close();
+                throw new ServerFailure("The data folder " + absolute
+                        + " is in use by another process. Stop that one first, or name another folder.");
+            }
+            return new DataFolder(absolute, channel);
+        } catch (IOException e) {
+            throw new ServerFailure(
+                    "The data folder " + absolute + " cannot be written ("
+                            + e.getClass().getSimpleName() + ": " + e.getMessage() + "). Name a folder that can.",
+                    e);
+        }
+    }
+
+    Path data() {
+        return folder.resolve("data");
+    }
+
+    Path log() {
+        return folder.resolve("server.log");
+    }
+
+    Path postmasterPid() {
+        return data().resolve("postmaster.pid");
+    }
+
+    /** Deletes the data of the server, not the folder itself. */
+    void clear() {
+        deleteTree(data());
+    }
+
+    /** Lets go of the folder and deletes it. */
+    void delete() {
+        close();
+        deleteTree(folder);
+    }
+
+    @Override
+    public void close() {
+        try {
+            lock.close();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static @Nullable FileLock tryLock(FileChannel channel) throws IOException {
+        try {
+            return channel.tryLock();
+        } catch (OverlappingFileLockException e) {
+            return null;
+        }
+    }
+
+    private static void deleteTree(Path root) {
+        if (!Files.exists(root)) {
+            return;
+        }
+        try (Stream<Path> tree = Files.walk(root)) {
+            List<Path> deepestFirst = tree.sorted(Comparator.reverseOrder()).toList();
+            for (Path path : deepestFirst) {
+                Files.deleteIfExists(path);
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}

@@ -1,0 +1,39 @@
+package dev.cairn.domain.model;
+
+import dev.cairn.TaskState;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * What the holder of a lease knows of its task without asking the store: only the lease gives the right to change it.
+ *
+ * @param run the run it belongs to
+ * @param task the task as it was claimed
+ * @param childrenWaitForItAlone whether none of its children has another parent
+ */
+public record Known(RunHeader run, Task task, boolean childrenWaitForItAlone) {
+
+    /**
+     * The task and its children as they are stored, when that is certain: a child without another parent has nobody else
+     * who could have changed it. Enough to make the children ready; what is behind them is not known.
+     */
+    public List<Task> family() {
+        if (!childrenWaitForItAlone) {
+            throw new IllegalStateException("engine bug: children of " + task.key() + " may have changed");
+        }
+        List<Task> family = new ArrayList<>(1 + task.children().size());
+        family.add(task);
+        for (String child : task.children()) {
+            family.add(new Task(
+                    new TaskKey(task.key().runId(), child),
+                    TaskKind.STEP,
+                    false,
+                    List.of(),
+                    ParentTally.allOpen(1),
+                    TaskState.PENDING,
+                    Tries.NONE,
+                    null));
+        }
+        return family;
+    }
+}
