@@ -17,6 +17,7 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -91,9 +92,7 @@ class InterleavingTest {
     private static Act settle(boolean first, Outcome outcome) {
         return (store, meeting) -> {
             List<AttemptResult> results = (first ? meeting.firsts : meeting.seconds.reversed())
-                    .stream()
-                            .map(claim -> new AttemptResult(claim.lease().fence(), outcome))
-                            .toList();
+                    .stream().map(claim -> AttemptResult.of(claim, outcome)).toList();
             return () -> new Settle(store, NO_HINTS).settle(results);
         };
     }
@@ -181,8 +180,8 @@ class InterleavingTest {
     }
 
     /**
-     * Three runs; the first worker holds "a" of two of them, the second holds "b" of all, in the third run a timer is
-     * due, and something is left in the queue.
+     * Three runs; the first worker holds "d" of all and "a" of two of them, the second holds "b" of all, in the third run
+     * a timer is due, and something is left in the queue.
      */
     private Meeting prepare(String one, String other) {
         UUID first = world.worker();
@@ -190,9 +189,10 @@ class InterleavingTest {
         world.trigger();
         world.trigger();
         world.trigger();
-        Map<String, List<Claim>> claims = world.claim(world.store, first, 6).stream()
+        Map<String, List<Claim>> claims = world.claim(world.store, first, 9).stream()
                 .collect(Collectors.groupingBy(claim -> claim.lease().key().name()));
-        List<Claim> firsts = claims.get("a");
+        List<Claim> firsts = new ArrayList<>(claims.get("d"));
+        firsts.addAll(claims.get("a"));
         settle(List.of(firsts.removeLast()), new Outcome.Completed(null));
         settle(world.claim(world.store, first, 1), new Outcome.SleepingFor(Duration.ZERO));
         settle(claims.get("b"), new Outcome.GivenBack("to the other"));
@@ -209,7 +209,7 @@ class InterleavingTest {
     private void settle(List<Claim> claims, Outcome outcome) {
         new Settle(world.store, NO_HINTS)
                 .settle(claims.stream()
-                        .map(claim -> new AttemptResult(claim.lease().fence(), outcome))
+                        .map(claim -> AttemptResult.of(claim, outcome))
                         .toList());
     }
 

@@ -53,6 +53,9 @@ final class InterleavingWorld {
         var z = wf.step("z").after(a, b).run(String.class, (input, ctx) -> "z");
         var m = wf.step("m").after(z, nap).run(String.class, (input, ctx) -> "m");
         wf.step("c").after(m, b).run(String.class, (input, ctx) -> "c");
+        // Nobody but "d" decides about "e", so its holder does not ask.
+        var d = wf.step("d").run(String.class, (input, ctx) -> "d");
+        wf.step("e").after(d).run(String.class, (input, ctx) -> "e");
         wf.onFailure((input, failure) -> {});
         return wf.build();
     }
