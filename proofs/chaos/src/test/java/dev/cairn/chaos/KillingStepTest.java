@@ -2,12 +2,14 @@ package dev.cairn.chaos;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.zaxxer.hikari.HikariDataSource;
 import dev.cairn.DurableTaskEngine;
 import dev.cairn.RunStatus;
 import dev.cairn.StepFailure;
 import dev.cairn.Workflow;
 import dev.cairn.WorkflowResult;
 import dev.cairn.WorkflowRunRef;
+import dev.cairn.chaos.machine.Connections;
 import dev.cairn.chaos.machine.Fleet;
 import dev.cairn.chaos.machine.Server;
 import java.nio.file.Path;
@@ -32,7 +34,8 @@ class KillingStepTest {
     void a_step_that_kills_its_process_fails_with_its_reason_and_everything_else_goes_on() throws Exception {
         List<String> deaths = new CopyOnWriteArrayList<>();
         try (Server server = new Server(folder);
-                DurableTaskEngine engine = KillingWorker.engine("controller", server.port());
+                HikariDataSource pool = Connections.pool(Connections.url(server.port(), "triggers"), 3);
+                DurableTaskEngine engine = KillingWorker.engine(pool, Connections.url(server.port(), "triggers"));
                 Fleet fleet = new Fleet(2, server, KillingWorker.class, 0, folder, deaths::add)) {
             Workflow<String> harmless = KillingWorker.harmless(engine);
             List<WorkflowRunRef> others = harmless.runAll(Collections.nCopies(20, "in"), "careful");

@@ -9,6 +9,7 @@ import dev.cairn.chaos.machine.Lifeline;
 import dev.cairn.chaos.machine.WorkerSettings;
 import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
+import javax.sql.DataSource;
 
 /** The process of a worker that has a step which ends the process, as a fault in native code or a full memory does. */
 final class KillingWorker {
@@ -21,20 +22,19 @@ final class KillingWorker {
     /** Takes its name, a port it has no use for, and the port of the server. */
     public static void main(String[] arguments) throws InterruptedException {
         Lifeline.endWithTheController();
-        DurableTaskEngine engine = engine(arguments[0], Integer.parseInt(arguments[2]));
+        String url = Connections.url(Integer.parseInt(arguments[2]), arguments[0]);
+        DurableTaskEngine engine = engine(Connections.pool(url, 3), url);
         poison(engine);
         harmless(engine);
         engine.start();
         new CountDownLatch(1).await();
     }
 
-    static DurableTaskEngine engine(String name, int port) {
-        String url = Connections.url(port, name);
-        return PostgresEngine.on(Connections.pool(url, 3))
+    static DurableTaskEngine engine(DataSource pool, String url) {
+        return PostgresEngine.on(pool)
                 .direct(Connections.unpooled(url))
                 .serializer(new JacksonSerializer())
                 .options(WorkerSettings.OPTIONS.maxCrashes(MAX_CRASHES))
-                .workerName(name)
                 .build();
     }
 
