@@ -18,6 +18,7 @@ import java.util.random.RandomGenerator;
 final class CommitFigures {
 
     private static final Duration LIMIT = Duration.ofMillis(100);
+    private static final int WARM_UP = 20;
 
     private static final String STARTS = """
             SELECT run_id, min(at) AS at FROM cairn.task_events WHERE type = 'STARTED' AND run_id = ANY (?) GROUP BY run_id
@@ -34,6 +35,8 @@ final class CommitFigures {
 
     void take(FigureOptions options) throws SQLException, InterruptedException {
         figures.title("Start in the caller's transaction, nothing else to do");
+        // Processes that have just begun are not what is measured.
+        commit(WARM_UP);
         Map<UUID, Instant> committed = commit(options.sizes().commits());
         stage.awaitAllOver();
         Map<UUID, Instant> started = new HashMap<>();

@@ -9,7 +9,6 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.UUID;
 import java.util.random.RandomGenerator;
 
@@ -57,8 +56,9 @@ final class TakeOverFigures {
              GROUP BY victim.run_id, victim.name
             """;
 
-    private static final String AFTER_GIVING_BACK = """
-            SELECT extract(epoch FROM again.at - ?::timestamptz) * 1000 AS millis
+    private static final String GIVEN_BACK = """
+            SELECT extract(epoch FROM again.at - ?::timestamptz) * 1000 AS told,
+                   extract(epoch FROM again.at - given.at) * 1000 AS waited
               FROM cairn.task_events given
              CROSS JOIN LATERAL (SELECT min(s.at) AS at
                                    FROM cairn.task_events s
@@ -139,22 +139,25 @@ final class TakeOverFigures {
     private void stops(int rounds) throws IOException, SQLException, InterruptedException {
         String since = stage.now();
         List<Duration> took = new ArrayList<>();
+        List<Duration> waited = new ArrayList<>();
         List<Duration> ended = new ArrayList<>();
         try (FigureLoad load = new FigureLoad(stage, OPEN, LONGEST_STEP)) {
             for (int round = 0; round < rounds; round++) {
                 WorkerProcess worker = next();
                 Instant at = Instant.now();
                 worker.terminate();
-                stage.fleet.replace(worker);
                 int unused = worker.onExit().join();
                 ended.add(Duration.between(at, Instant.now()));
+                stage.fleet.replace(worker);
                 stage.awaitWorkers();
-                took.addAll(
-                        stage.database.query(AFTER_GIVING_BACK, TakeOverFigures::millis, at.toString(), at.toString()));
+                took.addAll(stage.database.query(GIVEN_BACK, row -> millis(row, "told"), at.toString(), at.toString()));
+                waited.addAll(
+                        stage.database.query(GIVEN_BACK, row -> millis(row, "waited"), at.toString(), at.toString()));
             }
         }
         stage.awaitAllOver();
         figures.times("started again after SIGTERM", took, 99, AFTER_STOP);
+        figures.times("  after it was given back", waited);
         figures.times("  until the process had ended", ended);
         figures.none("  steps that it cost an attempt", stage.number(SPENT, since));
         // One that ends at the very end of its grace has done its work, and nobody waits for it to say so.
@@ -170,14 +173,13 @@ final class TakeOverFigures {
         stage.await(
                 () -> {
                     List<String> holders = stage.database.query(HOLDERS, row -> row.getString(1));
-                    Optional<WorkerProcess> holder = stage.fleet.all().stream()
+                    stage.fleet.all().stream()
                             .filter(worker -> worker.isServing() && holders.contains(worker.name()))
-                            .findAny();
-                    holder.ifPresent(found::add);
-                    return holder.isPresent();
+                            .forEach(found::add);
+                    return !found.isEmpty();
                 },
                 "nobody had anything to do");
-        return found.getFirst();
+        return found.get(random.nextInt(found.size()));
     }
 
     private List<Duration> takenOver(WorkerProcess worker, Instant at, Replacement replacement)
@@ -193,11 +195,11 @@ final class TakeOverFigures {
         stage.await(
                 () -> stage.number(WAITING, runs, steps, attempts) == 0,
                 "a step of worker " + worker.name() + " was not taken over");
-        return stage.database.query(TAKEN_OVER, TakeOverFigures::millis, at.toString(), runs, steps, attempts);
+        return stage.database.query(TAKEN_OVER, row -> millis(row, "millis"), at.toString(), runs, steps, attempts);
     }
 
-    private static Duration millis(ResultSet row) throws SQLException {
-        return Duration.ofMillis(row.getLong("millis"));
+    private static Duration millis(ResultSet row, String column) throws SQLException {
+        return Duration.ofMillis(row.getLong(column));
     }
 
     private record Victim(UUID run, String step, int attempt) {}
