@@ -22,6 +22,7 @@ import dev.cairn.application.recover.ReapDeadWorkers;
 import dev.cairn.application.recover.Steadiness;
 import dev.cairn.application.settle.AttemptResult;
 import dev.cairn.application.settle.GiveBack;
+import dev.cairn.application.settle.HandOver;
 import dev.cairn.application.settle.Settle;
 import dev.cairn.application.settle.Settler;
 import dev.cairn.application.start.WorkflowStarters;
@@ -55,8 +56,10 @@ public final class EngineParts {
     public EngineParts(EnginePorts ports, EngineOptions options, EngineRuntime runtime, String workerName) {
         this.ports = ports;
         this.attempts = new Attempts(options.slots());
-        this.settle = new Settle(ports.store(), ports.wakeUps());
-        this.settler = new Settler(settle, attempts::settled);
+        this.awaitRuns = new AwaitRuns(ports.store());
+        this.settle = new Settle(ports.store(), ports.wakeUps(), ports.ids(), awaitRuns::over);
+        HandOver handOver = runtime.handsOver() ? this::offer : HandOver.NEVER;
+        this.settler = new Settler(settle, handOver, attempts::settled);
         this.identity = new WorkerIdentity(() -> dropEverything(runtime));
         this.giveBack = new GiveBack(ports.store(), ports.wakeUps());
         PayloadCodec codec = new PayloadCodec(ports.serializer(), options.maxPayloadBytes());
@@ -71,14 +74,13 @@ public final class EngineParts {
                 steadiness,
                 new Membership.Profile(workerName, options.slots()));
         this.leaderDuties = leaderDuties(options, steadiness);
-        this.awaitRuns = new AwaitRuns(ports.store());
         this.handles = new RunHandles(
                 awaitRuns,
                 new InspectRuns(ports.store()),
                 codec,
                 runtime.waiting(),
                 () -> runtime.nudge().accept(LoopName.AWAIT));
-        this.starters = new WorkflowStarters(ports.store(), ports.wakeUps(), codec, ports.ids(), handles);
+        this.starters = new WorkflowStarters(ports.store(), ports.wakeUps(), codec, ports.ids(), handles, handOver);
     }
 
     private Dispatcher dispatcher(EngineRuntime runtime, PayloadCodec codec) {
@@ -101,6 +103,10 @@ public final class EngineParts {
         PruneRuns pruner = retention == null ? null : new PruneRuns(ports.store(), retention);
         return new LeaderDuties(
                 ports.election(), timers, reaper, options.timing().sweep(), pruner);
+    }
+
+    private HandOver.Offer offer(int atMost) {
+        return dispatcher.handOver().offer(atMost);
     }
 
     private void submit(AttemptResult result, EngineRuntime runtime) {
@@ -135,14 +141,18 @@ public final class EngineParts {
 
     /** Passes hints of other workers on to the loops they concern, until closed. */
     public WakeUps.Subscription listen(EngineRuntime runtime) {
-        return ports.wakeUps()
-                .listen(hint -> runtime.nudge()
-                        .accept(
-                                switch (hint) {
-                                    case WORK_READY -> LoopName.DISPATCH;
-                                    case TIMER_SET -> LoopName.LEAD;
-                                    case RUN_FINISHED -> LoopName.AWAIT;
-                                }));
+        return ports.wakeUps().listen(hint -> {
+            if (hint == WakeUps.Hint.WORK_READY) {
+                dispatcher.workArrived();
+            }
+            runtime.nudge()
+                    .accept(
+                            switch (hint) {
+                                case WORK_READY -> LoopName.DISPATCH;
+                                case TIMER_SET -> LoopName.LEAD;
+                                case RUN_FINISHED -> LoopName.AWAIT;
+                            });
+        });
     }
 
     /** Exchanges hints with other processes, and says whether to go on at once. */

@@ -13,10 +13,28 @@ import java.util.random.RandomGenerator;
  * @param waiting how callers wait
  * @param random where jitter comes from
  * @param nudge told which loop has something to do
+ * @param handsOver whether a step that becomes ready may go on here without passing through the queue
  */
 public record EngineRuntime(
         Executor stepThreads,
         Executor engineThreads,
         Waiting waiting,
         RandomGenerator random,
-        Consumer<LoopName> nudge) {}
+        Consumer<LoopName> nudge,
+        boolean handsOver) {
+
+    /** That hands over. */
+    public EngineRuntime(
+            Executor stepThreads,
+            Executor engineThreads,
+            Waiting waiting,
+            RandomGenerator random,
+            Consumer<LoopName> nudge) {
+        this(stepThreads, engineThreads, waiting, random, nudge, true);
+    }
+
+    /** The same, but every step passes through the queue: for those who want to see a run go on step by step. */
+    public EngineRuntime stepByStep() {
+        return new EngineRuntime(stepThreads, engineThreads, waiting, random, nudge, false);
+    }
+}

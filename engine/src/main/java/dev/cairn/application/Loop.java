@@ -28,7 +28,7 @@ final class Loop {
     private @Nullable Future<?> next;
     private boolean running;
     /** Whether somebody wants a tick that has not begun; one is scheduled then, or follows the running one. */
-    private boolean nudged;
+    private volatile boolean nudged;
 
     private boolean stopped;
     private int errors;
@@ -40,7 +40,16 @@ final class Loop {
     }
 
     /** Calls the tick soon: now, or when the running call has ended. After an error the wait for that comes first. */
-    synchronized void nudge() {
+    void nudge() {
+        // Asked without the lock first, because every step of a busy worker comes by here. Whoever sees it set is seen
+        // by
+        // the tick that begins after it is reset.
+        if (!nudged) {
+            nudgeOnce();
+        }
+    }
+
+    private synchronized void nudgeOnce() {
         if (stopped || nudged) {
             return;
         }

@@ -1,11 +1,8 @@
 package dev.cairn.examples;
 
-import dev.cairn.EngineOptions;
-import dev.cairn.Workflow;
-import dev.cairn.adapter.inmemory.InMemoryEngine;
 import dev.cairn.adapter.jackson.JacksonSerializer;
+import dev.cairn.adapter.postgres.PostgresEngine;
 import java.util.List;
-import java.util.concurrent.CopyOnWriteArrayList;
 
 /** A choice: the first branch whose test holds runs, the others are skipped, and all ways meet again. */
 public final class Branching {
@@ -14,33 +11,27 @@ public final class Branching {
     private Branching() {}
 
     public static void main(String[] args) {
-        for (String text : List.of("the server is on fire", "may I have a refund?", "nice product")) {
-            System.out.println(text + " -> " + route(text));
-        }
-    }
+        try (var database = ExampleDatabase.open(args);
+                var engine = PostgresEngine.on(database)
+                        .serializer(new JacksonSerializer())
+                        .build()) {
+            var tickets = engine.workflow("tickets", Ticket.class, wf -> {
+                var topic = wf.step("classify").run(String.class, (ticket, ctx) -> topicOf(ticket));
 
-    /** Routes a ticket and returns who handled it, in order. */
-    static List<String> route(String text) {
-        List<String> handledBy = new CopyOnWriteArrayList<>();
-        try (var engine = InMemoryEngine.create(new JacksonSerializer(), EngineOptions.defaults())) {
-            Workflow<Ticket> tickets = engine.workflow("tickets", Ticket.class, wf -> {
-                var classify = wf.step("classify").run(String.class, (ticket, ctx) -> topicOf(ticket));
-
-                var ends = wf.branch(classify)
-                        .when(
-                                "outage"::equals,
-                                arm -> arm.step("page").run((t, topic, ctx) -> handledBy.add("on-call")))
+                var ends = wf.branch(topic)
+                        .when("outage"::equals, arm -> arm.step("page").run((ticket, t, ctx) -> say("on-call", ticket)))
                         .when(
                                 "money"::equals,
-                                arm -> arm.step("refund").run((t, topic, ctx) -> handledBy.add("billing")))
-                        .otherwise(arm -> arm.step("thank").run((t, topic, ctx) -> handledBy.add("support")));
+                                arm -> arm.step("refund").run((ticket, t, ctx) -> say("billing", ticket)))
+                        .otherwise(arm -> arm.step("thank").run((ticket, t, ctx) -> say("support", ticket)));
 
-                wf.step("archive").after(ends).run((ticket, ctx) -> handledBy.add("archive"));
+                wf.step("archive").after(ends).run((ticket, ctx) -> say("archive", ticket));
             });
             engine.start();
-            tickets.run(new Ticket(text), "tenant-1").orThrow();
+            for (String text : List.of("the server is on fire", "may I have a refund?", "nice product")) {
+                tickets.run(new Ticket(text), "tenant-1").orThrow();
+            }
         }
-        return List.copyOf(handledBy);
     }
 
     private static String topicOf(Ticket ticket) {
@@ -48,5 +39,9 @@ public final class Branching {
             return "outage";
         }
         return ticket.text().contains("refund") ? "money" : "other";
+    }
+
+    private static void say(String who, Ticket ticket) {
+        System.out.println(who + ": " + ticket.text());
     }
 }

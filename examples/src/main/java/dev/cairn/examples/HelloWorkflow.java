@@ -1,31 +1,34 @@
 package dev.cairn.examples;
 
-import dev.cairn.EngineOptions;
 import dev.cairn.RetryPolicy;
-import dev.cairn.RunStatus;
-import dev.cairn.adapter.inmemory.InMemoryEngine;
+import dev.cairn.TriggerOptions;
 import dev.cairn.adapter.jackson.JacksonSerializer;
-import java.util.function.Consumer;
+import dev.cairn.adapter.postgres.PostgresEngine;
+import java.time.Duration;
+import org.postgresql.ds.PGSimpleDataSource;
 
-/** Two steps: the second runs after the first and takes its output as a typed argument. */
+/** Two steps. Kill the process while the mail is being sent, start it again: the words are not looked for twice. */
 public final class HelloWorkflow {
     record Person(String name) {}
 
     public static void main(String[] args) {
-        System.out.println("The run is " + hello("Ada", System.out::println));
-    }
-
-    static RunStatus hello(String name, Consumer<String> mailbox) {
-        try (var engine = InMemoryEngine.create(new JacksonSerializer(), EngineOptions.defaults())) {
+        var database = new PGSimpleDataSource(); // an application hands over its connection pool
+        database.setUrl(args[0]);
+        var cairn = PostgresEngine.on(database).direct(database).serializer(new JacksonSerializer());
+        try (var engine = cairn.build()) {
             var hello = engine.workflow("hello", Person.class, wf -> {
-                var greet = wf.step("greet").run(String.class, (person, ctx) -> "Hello, " + person.name() + "!");
-                wf.step("send")
-                        .after(greet)
-                        .retry(RetryPolicy.exponential(3))
-                        .run((person, greeting, ctx) -> mailbox.accept(greeting));
+                var greet = wf.step("greet").run(String.class, (person, ctx) -> {
+                    System.out.println("looking for words");
+                    return "Hello, " + person.name() + "!";
+                });
+                wf.step("send").after(greet).retry(RetryPolicy.exponential(3)).run((person, greeting, ctx) -> {
+                    Thread.sleep(Duration.ofSeconds(3)); // a slow mail server
+                    System.out.println(greeting);
+                });
             });
             engine.start();
-            return hello.run(new Person(name), "tenant-1").status();
+            var once = TriggerOptions.none().idempotencyKey("hello-ada"); // a second start finds the first run
+            System.out.println(hello.run(new Person("Ada"), "tenant-1", once).status());
         }
     }
 }

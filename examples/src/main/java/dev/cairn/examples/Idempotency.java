@@ -1,46 +1,37 @@
 package dev.cairn.examples;
 
-import dev.cairn.EngineOptions;
 import dev.cairn.TriggerOptions;
-import dev.cairn.Workflow;
-import dev.cairn.WorkflowRunRef;
-import dev.cairn.adapter.inmemory.InMemoryEngine;
 import dev.cairn.adapter.jackson.JacksonSerializer;
-import java.util.List;
-import java.util.concurrent.CopyOnWriteArrayList;
+import dev.cairn.adapter.postgres.PostgresEngine;
+import java.util.UUID;
 
 /** The same request twice is one run: a known idempotency key gives the first run back. */
 public final class Idempotency {
     record Payment(String order, long cents) {}
 
-    /** What was seen: the runs of three triggers, and the payments that were made. */
-    record Report(List<WorkflowRunRef> runs, List<String> payments) {}
-
     private Idempotency() {}
 
     public static void main(String[] args) {
-        Report report = payThreeTimes();
-        report.runs().forEach(run -> System.out.println("trigger -> " + run));
-        report.payments().forEach(payment -> System.out.println("paid by " + payment));
-    }
-
-    /** Triggers twice for one tenant and once for another, always with the same key. */
-    static Report payThreeTimes() {
-        List<String> payments = new CopyOnWriteArrayList<>();
-        try (var engine = InMemoryEngine.create(new JacksonSerializer(), EngineOptions.defaults())) {
-            Workflow<Payment> paying = engine.workflow(
-                    "payment", Payment.class, wf -> wf.step("pay").run((payment, ctx) -> payments.add(ctx.tenant())));
+        try (var database = ExampleDatabase.open(args);
+                var engine = PostgresEngine.on(database)
+                        .serializer(new JacksonSerializer())
+                        .build()) {
+            var payments = engine.workflow("payment", Payment.class, wf -> {
+                wf.step("pay").run((payment, ctx) -> System.out.println(ctx.tenant() + " pays " + payment.cents()));
+            });
             engine.start();
 
-            Payment payment = new Payment("A-1", 1999);
-            TriggerOptions once = TriggerOptions.none().idempotencyKey("pay-A-1");
-            WorkflowRunRef first = paying.runNoWait(payment, "alice", once);
-            WorkflowRunRef again = paying.runNoWait(payment, "alice", once);
-            WorkflowRunRef other = paying.runNoWait(payment, "bob", once); // keys are unique per tenant
+            String request = "request-" + UUID.randomUUID(); // the id that the caller sent along, for instance
+            TriggerOptions once = TriggerOptions.none().idempotencyKey(request);
+            var first = payments.runNoWait(new Payment("A-1", 1999), "alice", once);
+            var again = payments.runNoWait(new Payment("A-1", 1999), "alice", once);
+            System.out.println("alice asked twice, the same run: " + first.id().equals(again.id()));
 
-            List<WorkflowRunRef> runs = List.of(first, again, other);
-            runs.forEach(WorkflowRunRef::await);
-            return new Report(runs, List.copyOf(payments));
+            // Keys belong to a tenant: another one may use the same.
+            var other = payments.runNoWait(new Payment("B-7", 500), "bob", once);
+            System.out.println("bob asked too, the same run: " + first.id().equals(other.id()));
+            first.await();
+            other.await();
         }
     }
 }

@@ -1,14 +1,12 @@
 package dev.cairn.examples;
 
 import dev.cairn.DurableTaskEngine;
-import dev.cairn.EngineOptions;
 import dev.cairn.RetryPolicy;
-import dev.cairn.RunDetails;
 import dev.cairn.Workflow;
-import dev.cairn.WorkflowRunRef;
-import dev.cairn.adapter.inmemory.InMemoryEngine;
 import dev.cairn.adapter.jackson.JacksonSerializer;
+import dev.cairn.adapter.postgres.PostgresEngine;
 import java.time.Duration;
+import java.util.List;
 import java.util.function.Consumer;
 
 /** An order is charged, packed and shipped, or rejected; conditions on the output of a step decide which. */
@@ -26,20 +24,17 @@ public final class OrderProcessing {
     private OrderProcessing() {}
 
     public static void main(String[] args) {
-        for (Order order : new Order[] {new Order("A-1", 1999), new Order("A-2", 0)}) {
-            RunDetails run = process(order, Duration.ofMillis(200), System.out::println);
-            run.tasks().forEach(task -> System.out.printf("  %-12s %s%n", task.name(), task.state()));
-        }
-    }
-
-    /** Processes one order on an engine in memory and returns what became of its steps. */
-    static RunDetails process(Order order, Duration fraudWindow, Consumer<String> log) {
-        try (var engine = InMemoryEngine.create(new JacksonSerializer(), EngineOptions.defaults())) {
-            Workflow<Order> orders = define(engine, fraudWindow, log);
+        try (var database = ExampleDatabase.open(args);
+                var engine = PostgresEngine.on(database)
+                        .serializer(new JacksonSerializer())
+                        .build()) {
+            Workflow<Order> orders = define(engine, Duration.ofMillis(200), System.out::println);
             engine.start();
-            WorkflowRunRef run = orders.runNoWait(order, "customer-123");
-            run.await().orThrow();
-            return run.inspect();
+            for (Order order : List.of(new Order("A-1", 1999), new Order("A-2", 0))) {
+                var run = orders.runNoWait(order, "customer-123");
+                run.await().orThrow();
+                run.inspect().tasks().forEach(task -> System.out.printf("  %-12s %s%n", task.name(), task.state()));
+            }
         }
     }
 

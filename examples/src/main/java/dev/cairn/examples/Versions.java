@@ -2,64 +2,57 @@ package dev.cairn.examples;
 
 import dev.cairn.DurableTaskEngine;
 import dev.cairn.EngineOptions;
-import dev.cairn.RunStatus;
-import dev.cairn.StepLeftAlone;
-import dev.cairn.WorkflowRunRef;
-import dev.cairn.adapter.inmemory.InMemoryEngine;
-import dev.cairn.adapter.inmemory.InMemoryStore;
+import dev.cairn.Workflow;
 import dev.cairn.adapter.jackson.JacksonSerializer;
-import java.time.InstantSource;
-import java.util.List;
-import java.util.concurrent.CopyOnWriteArrayList;
+import dev.cairn.adapter.postgres.PostgresEngine;
+import javax.sql.DataSource;
 
 /** A deploy in mid-run: a run keeps its graph, and a worker leaves alone the steps that it has no code for. */
 public final class Versions {
     record Invoice(String number) {}
 
-    /** What was seen while only the new code ran, and at the end. */
-    record Report(RunStatus oldRunMeanwhile, List<StepLeftAlone> leftAlone, List<String> done) {}
-
     private Versions() {}
 
     public static void main(String[] args) {
-        Report report = deploy();
-        System.out.println("with the new code only, the old run is " + report.oldRunMeanwhile());
-        System.out.println("the new worker left alone " + report.leftAlone());
-        System.out.println("in the end " + report.done());
-    }
-
-    /** Two workers on one store: the one from before the deploy knows version 1, the one after it version 2. */
-    static Report deploy() {
-        List<String> done = new CopyOnWriteArrayList<>();
-        InMemoryStore store = new InMemoryStore(InstantSource.system());
-        try (DurableTaskEngine before = worker(store, "before");
-                DurableTaskEngine after = worker(store, "after")) {
-            var printing = before.workflow("invoice", Invoice.class, wf -> {
-                wf.version(1);
-                wf.step("print").run((invoice, ctx) -> done.add("printed " + invoice.number()));
-            });
-            var mailing = after.workflow("invoice", Invoice.class, wf -> {
-                wf.version(2);
-                wf.step("mail").run((invoice, ctx) -> done.add("mailed " + invoice.number()));
-            });
-            WorkflowRunRef oldRun = printing.runNoWait(new Invoice("I-1"), "tenant-1");
-            WorkflowRunRef newRun = mailing.runNoWait(new Invoice("I-2"), "tenant-1");
+        try (var database = ExampleDatabase.open(args);
+                var before = worker(database, "before the deploy");
+                var after = worker(database, "after the deploy")) {
+            Workflow<Invoice> printing = printed(before);
+            Workflow<Invoice> mailing = mailed(after);
+            var oldRun = printing.runNoWait(new Invoice("I-1"), "tenant-1");
+            var newRun = mailing.runNoWait(new Invoice("I-2"), "tenant-1");
 
             after.start();
             newRun.await().orThrow();
-            RunStatus meanwhile = oldRun.status();
-            List<StepLeftAlone> leftAlone = after.stepsLeftAlone();
+            System.out.println("the old run is " + oldRun.status());
+            System.out.println("left alone: " + after.stepsLeftAlone());
 
-            // In a real deploy: define version 1 beside version 2 for as long as its runs live.
-            before.start();
-            oldRun.await().orThrow();
-            return new Report(meanwhile, leftAlone, List.copyOf(done));
+            // The remedy: the old version beside the new one, for as long as its runs live.
+            printed(after);
+            System.out.println("the old run is " + oldRun.await().status());
         }
     }
 
-    private static DurableTaskEngine worker(InMemoryStore store, String name) {
+    private static Workflow<Invoice> printed(DurableTaskEngine engine) {
+        return engine.workflow("invoice", Invoice.class, wf -> {
+            wf.version(1);
+            wf.step("print").run((invoice, ctx) -> System.out.println("printed " + invoice.number()));
+        });
+    }
+
+    private static Workflow<Invoice> mailed(DurableTaskEngine engine) {
+        return engine.workflow("invoice", Invoice.class, wf -> {
+            wf.version(2);
+            wf.step("mail").run((invoice, ctx) -> System.out.println("mailed " + invoice.number()));
+        });
+    }
+
+    private static DurableTaskEngine worker(DataSource database, String name) {
         // One slot, so that the old run is met before the new one.
-        return InMemoryEngine.on(
-                store, new JacksonSerializer(), EngineOptions.defaults().slots(1), name);
+        return PostgresEngine.on(database)
+                .serializer(new JacksonSerializer())
+                .options(EngineOptions.defaults().slots(1))
+                .workerName(name)
+                .build();
     }
 }

@@ -1,4 +1,7 @@
-/** One feature a file, each with a {@code main} to run. They use the engine in memory; nothing needs to be installed. */
+/**
+ * One feature a file, each with a {@code main} to run. They need a PostgreSQL database: {@code ./cairn example NAME} starts
+ * one for the purpose, or uses the one that {@code CAIRN_URL} names.
+ */
 @NullMarked
 package dev.cairn.examples;
 

@@ -235,7 +235,7 @@ final class VirtualWorld {
         ProgressStore watched = new ProgressStore(store, this::note);
         EnginePorts ports = new EnginePorts(
                 watched, watched, store.election(options.timing().lease()), store.wakeUps(), serializer, ids);
-        EngineRuntime runtime = new EngineRuntime(steps, Runnable::run, this::await, random, loop -> {});
+        EngineRuntime runtime = new EngineRuntime(steps, Runnable::run, this::await, random, loop -> {}).stepByStep();
         return new EngineParts(ports, options, runtime, workerName);
     }
 }

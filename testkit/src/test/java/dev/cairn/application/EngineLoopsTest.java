@@ -33,7 +33,7 @@ class EngineLoopsTest {
 
     @BeforeEach
     void start() {
-        EngineRuntime runtime = world.runtime(Runnable::run, loops::nudge);
+        EngineRuntime runtime = world.runtime(Runnable::run, loops::nudge).stepByStep();
         parts = world.engine("engine", runtime);
         workflow = parts.define(WorkflowDraft.<String>define("work", String.class, wf -> {
             var first = wf.step("first").run((input, ctx) -> {});

@@ -8,9 +8,8 @@ import dev.cairn.domain.model.StepDefinition;
 import dev.cairn.domain.model.WorkflowDefinition;
 import dev.cairn.domain.model.WorkflowGraph;
 import dev.cairn.domain.service.Lineage;
-import java.util.Collection;
+import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
@@ -19,7 +18,6 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.function.Supplier;
-import java.util.stream.Stream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -56,9 +54,15 @@ public final class KnownWorkflows {
         return new Capability(byName.keySet(), leftAlone);
     }
 
+    /** Whether it would be claimed; that the code fits is seen when it runs. */
+    public boolean canRun(StepCodeKey code) {
+        return byName.containsKey(code.workflow()) && !leftAlone.contains(code);
+    }
+
     /** The definition whose failure handler suits a run of that version: its own, else the newest. */
     public Optional<WorkflowDefinition> forRun(String workflow, int version) {
-        return candidates(workflow, version).findFirst();
+        List<WorkflowDefinition> candidates = candidates(workflow, version);
+        return candidates.isEmpty() ? Optional.empty() : Optional.of(candidates.getFirst());
     }
 
     /**
@@ -66,9 +70,14 @@ public final class KnownWorkflows {
      * same step after the same parents. Nothing when no version has.
      */
     public Optional<Match> codeFor(Claim claim) {
-        return candidates(claim.run().workflow(), claim.run().version())
-                .flatMap(definition -> match(definition, claim).stream())
-                .findFirst();
+        for (WorkflowDefinition definition :
+                candidates(claim.run().workflow(), claim.run().version())) {
+            StepDefinition step = definition.steps().get(claim.lease().key().name());
+            if (step != null && fits(step.node(), claim)) {
+                return Optional.of(new Match(definition, step, () -> lineage(definition)));
+            }
+        }
+        return Optional.empty();
     }
 
     /** Notes that a step is to be left to others, and says so once. */
@@ -93,21 +102,20 @@ public final class KnownWorkflows {
                 .toList();
     }
 
-    private Stream<WorkflowDefinition> candidates(String workflow, int version) {
+    /** The version asked for, then the others, newest first. */
+    private List<WorkflowDefinition> candidates(String workflow, int version) {
         NavigableMap<Integer, WorkflowDefinition> versions = byName.get(workflow);
         if (versions == null) {
-            return Stream.empty();
+            return List.of();
         }
-        Collection<WorkflowDefinition> newestFirst = versions.descendingMap().values();
-        return Stream.concat(
-                newestFirst.stream().filter(definition -> definition.version() == version),
-                newestFirst.stream().filter(definition -> definition.version() != version));
-    }
-
-    private Optional<Match> match(WorkflowDefinition definition, Claim claim) {
-        return Optional.ofNullable(definition.steps().get(claim.lease().key().name()))
-                .filter(step -> fits(step.node(), claim))
-                .map(step -> new Match(definition, step, () -> lineage(definition)));
+        List<WorkflowDefinition> candidates =
+                new ArrayList<>(versions.descendingMap().values());
+        WorkflowDefinition own = versions.get(version);
+        if (own != null) {
+            candidates.remove(own);
+            candidates.addFirst(own);
+        }
+        return candidates;
     }
 
     /** Few steps ask for more than their parents, so it is worked out by the first that does. */
@@ -119,7 +127,8 @@ public final class KnownWorkflows {
 
     private static boolean fits(WorkflowGraph.Node node, Claim claim) {
         return node.kind() == claim.input().kind()
-                && new HashSet<>(node.parents()).equals(claim.input().parents().keySet());
+                && node.parents().size() == claim.input().parents().size()
+                && claim.input().parents().keySet().containsAll(node.parents());
     }
 
     private record Version(String workflow, int number) {}

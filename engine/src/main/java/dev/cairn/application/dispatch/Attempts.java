@@ -19,6 +19,7 @@ public final class Attempts {
 
     private final int slots;
     private final Map<Fence, Attempt> known = new HashMap<>();
+    private int reserved;
     private int running;
     private @Nullable CompletableFuture<Void> idle;
 
@@ -29,7 +30,20 @@ public final class Attempts {
 
     /** How many tasks may be claimed now. */
     public synchronized int free() {
-        return known.size() - running >= slots * BACKLOG ? 0 : slots - running;
+        return known.size() - running >= slots * BACKLOG ? 0 : slots - running - reserved;
+    }
+
+    /** Keeps at most so many slots free for attempts that may begin soon, and says how many. */
+    synchronized int reserve(int atMost) {
+        int granted = Math.max(0, Math.min(atMost, free()));
+        reserved += granted;
+        return granted;
+    }
+
+    /** These are not needed after all. */
+    synchronized void unreserve(int number) {
+        reserved -= number;
+        completeIfIdle();
     }
 
     /** The fences of all attempts that are not over with. */
@@ -37,9 +51,9 @@ public final class Attempts {
         return Set.copyOf(known.keySet());
     }
 
-    /** Done when no attempt runs. */
+    /** Done when no attempt runs or is about to. */
     public synchronized CompletableFuture<Void> whenIdle() {
-        if (running == 0) {
+        if (running + reserved == 0) {
             return CompletableFuture.completedFuture(null);
         }
         if (idle == null) {
@@ -59,7 +73,9 @@ public final class Attempts {
         known.clear();
     }
 
+    /** Begins an attempt in a reserved slot. */
     synchronized Attempt begin(Fence fence) {
+        reserved--;
         Attempt attempt = new Attempt(fence);
         known.put(fence, attempt);
         running++;
@@ -78,7 +94,11 @@ public final class Attempts {
         }
         attempt.ended = true;
         running--;
-        if (running == 0 && idle != null) {
+        completeIfIdle();
+    }
+
+    private void completeIfIdle() {
+        if (running + reserved == 0 && idle != null) {
             idle.complete(null);
             idle = null;
         }

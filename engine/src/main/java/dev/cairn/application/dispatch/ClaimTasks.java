@@ -1,23 +1,13 @@
 package dev.cairn.application.dispatch;
 
-import dev.cairn.TaskEvent;
-import dev.cairn.TaskEventType;
+import dev.cairn.application.settle.GrantLeases;
 import dev.cairn.domain.model.Capability;
 import dev.cairn.domain.model.Claim;
-import dev.cairn.domain.model.Fence;
-import dev.cairn.domain.model.Lease;
 import dev.cairn.domain.model.QueueEntry;
-import dev.cairn.domain.model.TaskInput;
-import dev.cairn.domain.model.TaskKey;
 import dev.cairn.domain.port.Ids;
 import dev.cairn.domain.port.Store;
 import dev.cairn.domain.port.Transaction;
-import java.time.Instant;
-import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.UUID;
 
@@ -54,31 +44,7 @@ public final class ClaimTasks {
         if (!tx.workers().holdAlive(workerId)) {
             throw new DeclaredDead();
         }
-        Instant now = tx.now();
-        List<Lease> leases = new ArrayList<>(entries.size());
-        List<TaskEvent> events = new ArrayList<>(entries.size());
-        for (QueueEntry entry : entries) {
-            TaskKey key = entry.key();
-            leases.add(new Lease(new Fence(key, entry.attempt(), ids.token()), workerId, now));
-            events.add(new TaskEvent(
-                    key.runId(), key.name(), entry.attempt(), TaskEventType.STARTED, now, null, "worker " + workerId));
-        }
-        tx.leases().grant(leases);
-        tx.events().append(events);
-        return claims(tx, entries, leases);
-    }
-
-    private static List<Claim> claims(Transaction tx, List<QueueEntry> entries, List<Lease> leases) {
-        Map<TaskKey, TaskInput> inputs = new HashMap<>();
-        tx.tasks()
-                .inputs(entries.stream().map(QueueEntry::key).toList())
-                .forEach(input -> inputs.put(input.key(), input));
-        List<Claim> claims = new ArrayList<>(entries.size());
-        for (int i = 0; i < entries.size(); i++) {
-            QueueEntry entry = entries.get(i);
-            claims.add(new Claim(leases.get(i), entry.run(), Objects.requireNonNull(inputs.get(entry.key()))));
-        }
-        return claims;
+        return GrantLeases.to(tx, workerId, entries, ids);
     }
 
     /** Rolls the claim back: the tasks stay in the queue. */

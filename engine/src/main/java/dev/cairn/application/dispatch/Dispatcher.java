@@ -3,6 +3,7 @@ package dev.cairn.application.dispatch;
 import dev.cairn.application.define.KnownWorkflows;
 import dev.cairn.application.settle.AttemptResult;
 import dev.cairn.application.settle.GiveBack;
+import dev.cairn.application.settle.HandOver;
 import dev.cairn.application.settle.Settle;
 import dev.cairn.domain.model.Claim;
 import dev.cairn.domain.model.Outcome;
@@ -25,9 +26,11 @@ public final class Dispatcher {
     private final ClaimTasks claimTasks;
     private final GiveBack giveBack;
     private final Launch launch;
+    private final DirectHandOver handOver;
     private final Suspects suspects = new Suspects();
     private volatile boolean open = true;
     private boolean inDoubt;
+    private int begun;
 
     /** Claims for the worker of that identity. */
     public Dispatcher(
@@ -43,11 +46,23 @@ public final class Dispatcher {
         this.claimTasks = claimTasks;
         this.giveBack = giveBack;
         this.launch = launch;
+        this.handOver = new DirectHandOver(workflows, identity, attempts, this::launch);
+    }
+
+    /** The short way to the slots of this worker. */
+    public HandOver handOver() {
+        return handOver;
+    }
+
+    /** Somebody put work into the queue. */
+    public void workArrived() {
+        handOver.queueIsEmpty(false);
     }
 
     /** Takes no more work from now on. */
     public void stopClaiming() {
         open = false;
+        handOver.close();
     }
 
     /**
@@ -60,12 +75,22 @@ public final class Dispatcher {
         if (!open || worker.isEmpty()) {
             return false;
         }
-        if (inDoubt) {
-            giveBack.unknownLeases(worker.get(), attempts.known());
-            inDoubt = false;
+        if ((inDoubt || handOver.isInDoubt()) && !endDoubt(worker.get())) {
+            return true;
         }
-        int limit = Math.min(attempts.free(), MAX_CLAIM);
-        return limit > 0 && claim(worker.get(), limit);
+        int limit = attempts.reserve(MAX_CLAIM);
+        begun = 0;
+        try {
+            return limit > 0 && claim(worker.get(), limit);
+        } finally {
+            attempts.unreserve(limit - begun);
+        }
+    }
+
+    private boolean endDoubt(UUID worker) {
+        boolean ended = handOver.endDoubt(() -> giveBack.unknownLeases(worker, attempts.known()));
+        inDoubt &= !ended;
+        return ended;
     }
 
     private boolean claim(UUID worker, int limit) {
@@ -75,15 +100,17 @@ public final class Dispatcher {
         Optional<List<Claim>> claims = claimTasks.claim(worker, limit, workflows.capability());
         claims.ifPresentOrElse(this::launchAll, () -> identity.lose(worker));
         inDoubt = false;
-        return claims.isPresent() && claims.get().size() == limit;
+        boolean maybeMore = claims.isPresent() && claims.get().size() == limit;
+        handOver.queueIsEmpty(!maybeMore);
+        return maybeMore;
     }
 
     private void launchAll(List<Claim> claims) {
         Suspects.Sorted sorted = suspects.sort(claims);
         try {
-            sorted.harmless().forEach(this::launch);
+            sorted.harmless().forEach(this::begin);
             postpone(sorted.postponed());
-            sorted.admitted().ifPresent(this::launch);
+            sorted.admitted().ifPresent(this::begin);
         } catch (RuntimeException | Error e) {
             // Given back before the next claim, with all others that nobody here knows of.
             sorted.admitted().ifPresent(claim -> suspects.ended(claim.lease().fence()));
@@ -98,6 +125,11 @@ public final class Dispatcher {
                     .map(claim -> AttemptResult.of(claim, Suspects.postponed(claim)))
                     .toList());
         }
+    }
+
+    private void begin(Claim claim) {
+        begun++;
+        launch(claim);
     }
 
     private void launch(Claim claim) {
@@ -125,7 +157,10 @@ public final class Dispatcher {
         } finally {
             suspects.ended(claim.lease().fence());
             attempts.end(attempt);
-            launch.slotFreed.run();
+            // A free slot is news only when there was more to do than slots.
+            if (!handOver.queueIsEmpty()) {
+                launch.slotFreed.run();
+            }
         }
     }
 

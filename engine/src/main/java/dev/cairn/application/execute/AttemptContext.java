@@ -84,10 +84,12 @@ final class AttemptContext implements StepContext, SkipRule.Parents {
     @Override
     @SuppressWarnings("unchecked") // the reference carries the type that its step's output was encoded as
     public <P> @Nullable P output(StepRef<P> ref) {
-        Required.argument(
-                ref,
-                "Workflow '" + workflow() + "': step '" + step() + "': the step whose output it asked for",
-                "Pass the StepRef that run(…) returned in the block");
+        if (ref == null) {
+            Required.argument(
+                    ref,
+                    "Workflow '" + workflow() + "': step '" + step() + "': the step whose output it asked for",
+                    "Pass the StepRef that run(…) returned in the block");
+        }
         TypedRef<P> typed = TypedRef.of(ref);
         if (!typed.workflow().equals(workflow())) {
             throw new IllegalArgumentException("Workflow '" + workflow() + "': step '" + step()
@@ -99,8 +101,10 @@ final class AttemptContext implements StepContext, SkipRule.Parents {
         if (stored.output() == null) {
             return null;
         }
-        String what = "Workflow '" + workflow() + "': the output of step '" + typed.name() + "'";
-        return (P) codec.decode(what, stored.output(), typed.outputType());
+        return (P) codec.decode(
+                () -> "Workflow '" + workflow() + "': the output of step '" + typed.name() + "'",
+                stored.output(),
+                typed.outputType());
     }
 
     private ParentOutput stored(String name) {

@@ -109,7 +109,7 @@ public final class ExecuteStep implements AttemptRunner {
             return new Outcome.Completed(null);
         }
         try {
-            return new Outcome.Completed(codec.encode("The output of " + describe(claim), output, type));
+            return new Outcome.Completed(codec.encode(() -> "The output of " + describe(claim), output, type));
         } catch (IllegalArgumentException e) {
             throw new TerminalError(String.valueOf(e.getMessage()), e);
         }
@@ -126,9 +126,11 @@ public final class ExecuteStep implements AttemptRunner {
 
     @SuppressWarnings("NullAway") // an input of null was triggered as null and means something to the user's code
     private Object input(Claim claim, WorkflowDefinition definition) {
-        String what = "Workflow '" + definition.name() + "': the input of run "
-                + claim.run().id();
-        return codec.decode(what, claim.input().input(), definition.inputType());
+        return codec.decode(
+                () -> "Workflow '" + definition.name() + "': the input of run "
+                        + claim.run().id(),
+                claim.input().input(),
+                definition.inputType());
     }
 
     /** The user's steps only: a handler that comes too late may find that another one has failed in its place. */

@@ -4,6 +4,7 @@ import dev.cairn.domain.model.Payload;
 import dev.cairn.domain.port.Serializer;
 import java.lang.reflect.Type;
 import java.nio.charset.StandardCharsets;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** Encodes and decodes payloads within the size limit, with errors that say what to do. */
@@ -21,24 +22,25 @@ public final class PayloadCodec {
     /**
      * Encodes a value.
      *
-     * @param what how an error calls it
+     * @param what how an error calls it; asked for only then
      * @throws IllegalArgumentException when it cannot be encoded or is too large
      */
-    public Payload encode(String what, @Nullable Object value, Type type) {
+    public Payload encode(Supplier<String> what, @Nullable Object value, Type type) {
         String json;
         try {
             json = storable(serializer.encode(value, type));
         } catch (RuntimeException | StackOverflowError e) {
             throw new IllegalArgumentException(
-                    what + " cannot be encoded as " + type.getTypeName() + " (" + reason(e)
+                    what.get() + " cannot be encoded as " + type.getTypeName() + " (" + reason(e)
                             + "). Use types that the serializer knows, such as records.",
                     e);
         }
         // A char takes at most three bytes, so most payloads need no exact count.
         long bytes = (long) json.length() * 3 <= maxBytes ? 0 : json.getBytes(StandardCharsets.UTF_8).length;
         if (bytes > maxBytes) {
-            throw new IllegalArgumentException(what + " takes " + bytes + " bytes encoded, more than the limit of "
-                    + maxBytes + ". Store it elsewhere and pass a reference, or raise maxPayloadBytes.");
+            throw new IllegalArgumentException(
+                    what.get() + " takes " + bytes + " bytes encoded, more than the limit of " + maxBytes
+                            + ". Store it elsewhere and pass a reference, or raise maxPayloadBytes.");
         }
         return new Payload(json);
     }
@@ -48,12 +50,12 @@ public final class PayloadCodec {
      *
      * @throws IllegalArgumentException when the stored text does not fit the type
      */
-    public @Nullable Object decode(String what, Payload payload, Type type) {
+    public @Nullable Object decode(Supplier<String> what, Payload payload, Type type) {
         try {
             return serializer.decode(payload.json(), type);
         } catch (RuntimeException e) {
             throw new IllegalArgumentException(
-                    what + " is stored in a form that does not fit " + type.getTypeName() + " (" + reason(e)
+                    what.get() + " is stored in a form that does not fit " + type.getTypeName() + " (" + reason(e)
                             + "). Keep the type compatible, or give the changed workflow a new version.",
                     e);
         }
@@ -61,7 +63,7 @@ public final class PayloadCodec {
 
     /** Half of a surrogate pair has no UTF-8, and drivers make a question mark of it; written as an escape it stays. */
     private static String storable(String json) {
-        if (json.codePoints().noneMatch(PayloadCodec::isHalf)) {
+        if (hasNoSurrogate(json)) {
             return json;
         }
         StringBuilder escaped = new StringBuilder(json.length() + 5);
@@ -69,6 +71,15 @@ public final class PayloadCodec {
                 .forEach(point ->
                         escaped.append(isHalf(point) ? String.format("\\u%04x", point) : Character.toString(point)));
         return escaped.toString();
+    }
+
+    private static boolean hasNoSurrogate(String json) {
+        for (int i = 0; i < json.length(); i++) {
+            if (Character.isSurrogate(json.charAt(i))) {
+                return false;
+            }
+        }
+        return true;
     }
 
     private static boolean isHalf(int codePoint) {

@@ -61,6 +61,11 @@ public final class AwaitRuns {
         }
     }
 
+    /** These runs are over: who waits for them here need not ask. */
+    public void over(List<Run> runs) {
+        runs.forEach(run -> done(run.id()).complete(run));
+    }
+
     /** Ends all waiting: the engine stops. */
     public void close() {
         Map<UUID, Waiters> open;

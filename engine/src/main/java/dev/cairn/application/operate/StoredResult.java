@@ -51,7 +51,7 @@ final class StoredResult implements WorkflowResult {
             return null;
         }
         String what = "Workflow '" + run.header().workflow() + "': the output of step '" + step.name() + "'";
-        return (O) codec.decode(what, record.output(), TypedRef.of(step).outputType());
+        return (O) codec.decode(() -> what, record.output(), TypedRef.of(step).outputType());
     }
 
     @Override

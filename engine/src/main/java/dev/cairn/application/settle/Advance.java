@@ -4,6 +4,7 @@ import dev.cairn.Limits;
 import dev.cairn.TaskEvent;
 import dev.cairn.TaskEventType;
 import dev.cairn.TaskState;
+import dev.cairn.domain.model.Claim;
 import dev.cairn.domain.model.NewTask;
 import dev.cairn.domain.model.ParentTally;
 import dev.cairn.domain.model.QueueEntry;
@@ -28,6 +29,8 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.UUID;
+import java.util.function.Function;
+import java.util.stream.Collectors;
 
 /**
  * The one way on: whatever happened to tasks, an attempt that ended, a timer, a dead worker, this writes it and all that
@@ -39,13 +42,22 @@ public final class Advance {
 
     /** Decides, then writes once, in the order of the locks: tasks, timers, runs, tenants, queue. */
     public static Advanced apply(Transaction tx, List<TaskChange> changes) {
+        return apply(tx, changes, entries -> List.of());
+    }
+
+    /**
+     * The same.
+     *
+     * @param handOver leases as many as it likes of those that became ready; the others go to the queue
+     */
+    static Advanced apply(Transaction tx, List<TaskChange> changes, Function<List<QueueEntry>, List<Claim>> handOver) {
         if (changes.isEmpty()) {
             return Advanced.NOTHING;
         }
         Settlement settlement = decide(tx, changes);
         tx.tasks().save(settlement.updates());
         tx.timers().insert(settlement.timers());
-        List<Run> runs = count(tx, settlement.tallies());
+        List<Run> runs = count(tx, settlement.tallies(), foreseenRuns(changes));
         List<Task> handlers = startHandlers(tx, runs, settlement.tallies());
 
         List<Task> ready = new ArrayList<>(settlement.ready());
@@ -54,8 +66,19 @@ public final class Advance {
         Instant now = tx.now();
         handlers.forEach(task -> events.add(queued(task, now)));
         tx.events().append(events);
-        Enqueue.all(tx, entries(tx, ready, changes));
-        return Advanced.of(settlement, ready, runs);
+        List<QueueEntry> entries = entries(tx, ready, changes);
+        List<Claim> handedOver = handOver.apply(entries);
+        Enqueue.all(tx, without(entries, handedOver));
+        return Advanced.of(settlement, entries.size() > handedOver.size(), runs, handedOver);
+    }
+
+    private static List<QueueEntry> without(List<QueueEntry> entries, List<Claim> handedOver) {
+        if (handedOver.isEmpty()) {
+            return entries;
+        }
+        Set<TaskKey> leased =
+                handedOver.stream().map(claim -> claim.lease().key()).collect(Collectors.toSet());
+        return entries.stream().filter(entry -> !leased.contains(entry.key())).toList();
     }
 
     private static Settlement decide(Transaction tx, List<TaskChange> changes) {
@@ -98,12 +121,27 @@ public final class Advance {
         }
     }
 
-    private static List<Run> count(Transaction tx, Map<UUID, RunTally> tallies) {
+    /** The runs that nothing but one of these changes can change. */
+    private static List<Run> foreseenRuns(List<TaskChange> changes) {
+        return changes.stream()
+                .filter(TaskChange::isForeseen)
+                .map(change -> Objects.requireNonNull(change.known()).lastOf())
+                .filter(Objects::nonNull)
+                .toList();
+    }
+
+    private static List<Run> count(Transaction tx, Map<UUID, RunTally> tallies, List<Run> foreseen) {
         if (tallies.isEmpty()) {
             return List.of();
         }
+        List<Run> runs = new ArrayList<>(foreseen);
+        Set<UUID> unknown = new LinkedHashSet<>(tallies.keySet());
+        foreseen.forEach(run -> unknown.remove(run.id()));
+        if (!unknown.isEmpty()) {
+            runs.addAll(tx.runs().lock(unknown));
+        }
         List<Run> counted = new ArrayList<>(tallies.size());
-        for (Run run : tx.runs().lock(tallies.keySet())) {
+        for (Run run : runs) {
             RunTally tally = Objects.requireNonNull(tallies.get(run.id()));
             counted.add(RunLifecycle.after(run, tally, tx.now()));
         }

@@ -1,23 +1,29 @@
 package dev.cairn.application.settle;
 
+import dev.cairn.domain.model.Claim;
 import dev.cairn.domain.model.Run;
-import dev.cairn.domain.model.Task;
 import dev.cairn.domain.port.WakeUps;
 import dev.cairn.domain.port.WakeUps.Hint;
 import dev.cairn.domain.service.Settlement;
 import java.util.List;
 
-/** What an advance gave others to do. */
-public record Advanced(boolean workReady, boolean timerSet, boolean runFinished) {
+/**
+ * What an advance gave others to do.
+ *
+ * @param finished the runs that are over now
+ * @param handedOver what was leased to this worker at once
+ */
+public record Advanced(boolean workReady, boolean timerSet, List<Run> finished, List<Claim> handedOver) {
 
     /** Nothing. */
-    public static final Advanced NOTHING = new Advanced(false, false, false);
+    public static final Advanced NOTHING = new Advanced(false, false, List.of(), List.of());
 
-    static Advanced of(Settlement settlement, List<Task> ready, List<Run> runs) {
+    static Advanced of(Settlement settlement, boolean workReady, List<Run> runs, List<Claim> handedOver) {
         return new Advanced(
-                !ready.isEmpty(),
+                workReady,
                 !settlement.timers().isEmpty(),
-                runs.stream().anyMatch(run -> run.status().isTerminal()));
+                runs.stream().filter(run -> run.status().isTerminal()).toList(),
+                handedOver);
     }
 
     /** Tells the others. To be called after the commit, so that nobody looks before there is something to see. */
@@ -28,7 +34,7 @@ public record Advanced(boolean workReady, boolean timerSet, boolean runFinished)
         if (timerSet) {
             wakeUps.announce(Hint.TIMER_SET);
         }
-        if (runFinished) {
+        if (!finished.isEmpty()) {
             wakeUps.announce(Hint.RUN_FINISHED);
         }
     }

@@ -27,6 +27,7 @@ public final class Settler {
     private static final int MAX_BATCH = 500;
 
     private final Settle settle;
+    private final HandOver handOver;
     private final Consumer<Collection<Fence>> onSettled;
     private final Queue<AttemptResult> waiting = new ConcurrentLinkedQueue<>();
     private final ReentrantLock flushing = new ReentrantLock();
@@ -34,10 +35,12 @@ public final class Settler {
     /**
      * Settles by {@code settle}.
      *
+     * @param handOver who takes what becomes ready
      * @param onSettled told which attempts are over with, settled or refused
      */
-    public Settler(Settle settle, Consumer<Collection<Fence>> onSettled) {
+    public Settler(Settle settle, HandOver handOver, Consumer<Collection<Fence>> onSettled) {
         this.settle = settle;
+        this.handOver = handOver;
         this.onSettled = onSettled;
     }
 
@@ -82,7 +85,7 @@ public final class Settler {
     /** One result that the store refuses must not keep the others from being settled: halve until it is alone. */
     private void settleHalving(List<AttemptResult> batch) {
         try {
-            done(batch, settle.settle(batch));
+            done(batch, settle.settle(batch, handOver));
         } catch (StoreUnavailableException e) {
             throw e;
         } catch (RuntimeException e) {

@@ -7,11 +7,19 @@ import dev.cairn.TaskEventType;
 import dev.cairn.TaskState;
 import dev.cairn.TriggerOptions;
 import dev.cairn.application.settle.Enqueue;
+import dev.cairn.application.settle.GrantLeases;
+import dev.cairn.application.settle.HandOver;
+import dev.cairn.domain.model.Claim;
+import dev.cairn.domain.model.Lease;
+import dev.cairn.domain.model.NewRun;
 import dev.cairn.domain.model.NewTask;
 import dev.cairn.domain.model.QueueEntry;
 import dev.cairn.domain.model.RunHeader;
 import dev.cairn.domain.model.RunInsertion;
+import dev.cairn.domain.model.TaskInput;
 import dev.cairn.domain.model.Timer;
+import dev.cairn.domain.model.Tries;
+import dev.cairn.domain.port.Ids;
 import dev.cairn.domain.port.JoinedTransaction;
 import dev.cairn.domain.port.Store;
 import dev.cairn.domain.port.Transaction;
@@ -22,8 +30,12 @@ import dev.cairn.domain.service.TaskLifecycle;
 import java.sql.Connection;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
+import java.util.UUID;
 
 /** Stores runs with all their tasks and puts the first ones into the queue, in one transaction. */
 final class StartRuns {
@@ -32,20 +44,26 @@ final class StartRuns {
 
     private final Store store;
     private final WakeUps wakeUps;
+    private final Ids ids;
+    private final HandOver handOver;
 
-    StartRuns(Store store, WakeUps wakeUps) {
+    StartRuns(Store store, WakeUps wakeUps, Ids ids, HandOver handOver) {
         this.store = store;
         this.wakeUps = wakeUps;
+        this.ids = ids;
+        this.handOver = handOver;
     }
 
     /** Starts the runs, or finds those that were started before under the same id or key. */
     List<RunHeader> start(RunPlan plan, List<RunRequest> requests) {
-        List<RunInsertion> insertions = insertRepeating(plan, requests);
-        wakeUps.announce(Hint.WORK_READY);
+        Started started = insertRepeating(plan, requests);
+        if (started.workReady) {
+            wakeUps.announce(Hint.WORK_READY);
+        }
         if (requests.stream().anyMatch(request -> isDelayed(request.options()))) {
             wakeUps.announce(Hint.TIMER_SET);
         }
-        return insertions.stream().map(RunInsertion::run).toList();
+        return started.runs();
     }
 
     /**
@@ -54,18 +72,18 @@ final class StartRuns {
      */
     RunHeader startIn(Connection connection, RunPlan plan, RunRequest request) {
         JoinedTransaction tx = store.joining(connection);
-        RunHeader started = insert(tx, plan, List.of(request), Roots.WAIT_FOR_COMMIT)
-                .getFirst()
-                .run();
+        Started started = insert(tx, plan, List.of(request), Roots.WAIT_FOR_COMMIT, HandOver.Offer.NOTHING);
         tx.announceOnCommit(Hint.TIMER_SET);
-        return started;
+        return started.runs().getFirst();
     }
 
     /** A trigger whose answer was lost is repeated with the same ids, which finds what it had stored. */
-    private List<RunInsertion> insertRepeating(RunPlan plan, List<RunRequest> requests) {
+    private Started insertRepeating(RunPlan plan, List<RunRequest> requests) {
         for (int tries = 1; ; tries++) {
-            try {
-                return store.inTransaction(tx -> insert(tx, plan, requests, Roots.QUEUE));
+            try (HandOver.Offer offer = handOver.offer(requests.size() * plan.roots())) {
+                Started started = store.inTransaction(tx -> insert(tx, plan, requests, Roots.QUEUE, offer));
+                offer.accept(started.handedOver);
+                return started;
             } catch (StoreUnavailableException e) {
                 if (tries == MAX_TRIES) {
                     throw new StoreUnavailableException(
@@ -78,7 +96,7 @@ final class StartRuns {
         }
     }
 
-    private static List<RunInsertion> insert(Transaction tx, RunPlan plan, List<RunRequest> requests, Roots roots) {
+    private Started insert(Transaction tx, RunPlan plan, List<RunRequest> requests, Roots roots, HandOver.Offer offer) {
         List<RunInsertion> insertions =
                 tx.runs().insert(requests.stream().map(RunRequest::run).toList());
         Batch batch = new Batch(tx.now(), roots);
@@ -89,11 +107,42 @@ final class StartRuns {
                 batch.add(plan, requests.get(i));
             }
         }
+        boolean alive =
+                offer.slots() > 0 && !batch.ready.isEmpty() && tx.workers().holdAlive(offer.workerId());
         tx.tasks().insert(batch.tasks);
         tx.timers().insert(batch.timers);
         tx.events().append(batch.events);
-        Enqueue.all(tx, batch.ready);
-        return insertions;
+        int lent = alive ? Math.min(offer.slots(), batch.ready.size()) : 0;
+        List<Claim> handedOver =
+                lent == 0 ? List.of() : handOver(tx, plan, batch.ready.subList(0, lent), requests, offer);
+        Enqueue.all(tx, batch.ready.subList(lent, batch.ready.size()));
+        return new Started(insertions, lent < batch.ready.size(), handedOver);
+    }
+
+    /** What the code of a first step is given is known: the input of the run, and nothing of parents. */
+    private List<Claim> handOver(
+            Transaction tx, RunPlan plan, List<QueueEntry> lent, List<RunRequest> requests, HandOver.Offer offer) {
+        Map<UUID, NewRun> runs = new HashMap<>();
+        requests.forEach(request -> runs.put(request.run().id(), request.run()));
+        List<Lease> leases = GrantLeases.grant(tx, offer.workerId(), lent, ids);
+        List<Claim> claims = new ArrayList<>(lent.size());
+        for (int i = 0; i < lent.size(); i++) {
+            QueueEntry entry = lent.get(i);
+            NewRun run = Objects.requireNonNull(runs.get(entry.run().id()));
+            claims.add(new Claim(
+                    leases.get(i),
+                    entry.run(),
+                    new TaskInput(
+                            entry.key(),
+                            plan.kind(entry.key().name()),
+                            Tries.NONE,
+                            run.input(),
+                            run.metadata(),
+                            Map.of(),
+                            plan.offspring(entry.key().name()),
+                            plan.size() == 1 ? run.toRun(tx.now()) : null)));
+        }
+        return claims;
     }
 
     /** An id or key that belongs to something else is a mistake; giving that run back would hide it. */
@@ -112,6 +161,19 @@ final class StartRuns {
 
     private static boolean isDelayed(TriggerOptions options) {
         return options.startDelay() != null || options.startAt() != null;
+    }
+
+    /**
+     * What a trigger came to.
+     *
+     * @param workReady whether something was queued
+     * @param handedOver what was leased to this worker at once
+     */
+    private record Started(List<RunInsertion> insertions, boolean workReady, List<Claim> handedOver) {
+
+        private List<RunHeader> runs() {
+            return insertions.stream().map(RunInsertion::run).toList();
+        }
     }
 
     /** Where the first tasks of a run that starts now go. */

@@ -136,7 +136,7 @@ final class StartableWorkflow<I> implements Workflow<I> {
                 definition.onFailure() != null,
                 options.idempotencyKey(),
                 options.metadata(),
-                codec.encode("Workflow '" + name() + "': " + which, input, definition.inputType()));
+                codec.encode(() -> "Workflow '" + name() + "': " + which, input, definition.inputType()));
         return new RunRequest(run, options);
     }
 

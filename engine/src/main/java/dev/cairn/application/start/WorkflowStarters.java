@@ -3,6 +3,7 @@ package dev.cairn.application.start;
 import dev.cairn.Workflow;
 import dev.cairn.application.execute.PayloadCodec;
 import dev.cairn.application.operate.RunHandles;
+import dev.cairn.application.settle.HandOver;
 import dev.cairn.domain.model.WorkflowDefinition;
 import dev.cairn.domain.port.Ids;
 import dev.cairn.domain.port.Store;
@@ -16,9 +17,14 @@ public final class WorkflowStarters {
     private final Ids ids;
     private final RunHandles handles;
 
-    /** Over a store. */
-    public WorkflowStarters(Store store, WakeUps wakeUps, PayloadCodec codec, Ids ids, RunHandles handles) {
-        this.startRuns = new StartRuns(store, wakeUps);
+    /**
+     * Over a store.
+     *
+     * @param handOver who may take the first steps of a run at once
+     */
+    public WorkflowStarters(
+            Store store, WakeUps wakeUps, PayloadCodec codec, Ids ids, RunHandles handles, HandOver handOver) {
+        this.startRuns = new StartRuns(store, wakeUps, ids, handOver);
         this.codec = codec;
         this.ids = ids;
         this.handles = handles;

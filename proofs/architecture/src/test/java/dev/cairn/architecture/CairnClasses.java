@@ -16,13 +16,17 @@ final class CairnClasses {
             .withImportOption(new ImportOption.DoNotIncludeTests())
             .importPackages(BASE);
 
-    /** The hexagon with its adapters: what runs in production. */
-    static final JavaClasses PRODUCTION = ALL.that(DescribedPredicate.not(JavaClass.Predicates.resideInAnyPackage(
-            BASE + ".testkit..", BASE + ".simulation..", BASE + ".examples..")));
+    private static final String[] NEVER_PUBLISHED = {
+        BASE + ".simulation..", BASE + ".examples..", BASE + ".embedded..", BASE + ".cli.."
+    };
 
     /** What users get: production and the test kit. */
-    static final JavaClasses PUBLISHED = ALL.that(DescribedPredicate.not(
-            JavaClass.Predicates.resideInAnyPackage(BASE + ".simulation..", BASE + ".examples..")));
+    static final JavaClasses PUBLISHED =
+            ALL.that(DescribedPredicate.not(JavaClass.Predicates.resideInAnyPackage(NEVER_PUBLISHED)));
+
+    /** The hexagon with its adapters: what runs in production. */
+    static final JavaClasses PRODUCTION =
+            PUBLISHED.that(DescribedPredicate.not(JavaClass.Predicates.resideInAnyPackage(BASE + ".testkit..")));
 
     private CairnClasses() {}
 

@@ -101,6 +101,26 @@ record Hexagon(String base) {
                 .because("an adapter must be removable without touching another; an assembly needs a clock, though");
     }
 
+    ArchRule frontEndsStayOutside() {
+        return noClasses()
+                .that()
+                .resideInAPackage(in("cli.."))
+                .should()
+                .dependOnClassesThat()
+                .resideInAnyPackage(in("domain.."), in("application.."))
+                .because("a front end is a user like any other: what it needs and cannot reach, others miss too");
+    }
+
+    ArchRule nobodyKnowsTheFrontEnds() {
+        return noClasses()
+                .that()
+                .resideOutsideOfPackage(in("cli.."))
+                .should()
+                .dependOnClassesThat()
+                .resideInAPackage(in("cli.."))
+                .because("a front end can be left out, and another one put beside it");
+    }
+
     ArchRule ringsFormNoCycle() {
         return slices().assignedFrom(new Rings())
                 .should()

@@ -1,5 +1,6 @@
 package dev.cairn.architecture;
 
+import static dev.cairn.architecture.CairnClasses.ALL;
 import static dev.cairn.architecture.CairnClasses.BASE;
 import static dev.cairn.architecture.CairnClasses.PRODUCTION;
 
@@ -9,8 +10,10 @@ import dev.cairn.architecture.fixtures.hexagon.RootThatKnowsTheDomain;
 import dev.cairn.architecture.fixtures.hexagon.adapter.inmemory.AdapterThatCallsTheApplication;
 import dev.cairn.architecture.fixtures.hexagon.adapter.inmemory.AdapterThatNeedsAnotherAdapter;
 import dev.cairn.architecture.fixtures.hexagon.adapter.inmemory.InMemoryEngineAssembly;
+import dev.cairn.architecture.fixtures.hexagon.adapter.jackson.AdapterThatKnowsAFrontEnd;
 import dev.cairn.architecture.fixtures.hexagon.application.ApplicationThatNamesAnAdapter;
 import dev.cairn.architecture.fixtures.hexagon.application.settle.FlowThatTurnsBack;
+import dev.cairn.architecture.fixtures.hexagon.cli.FrontEndThatReachesInside;
 import dev.cairn.architecture.fixtures.hexagon.domain.model.ModelThatUsesARule;
 import dev.cairn.architecture.fixtures.hexagon.domain.port.PortThatKnowsTheFlows;
 import dev.cairn.architecture.fixtures.hexagon.domain.service.RuleThatReadsAClock;
@@ -61,6 +64,12 @@ class HexagonTest {
     @Test
     void adapters_do_not_know_each_other() {
         cairn.adaptersDoNotKnowEachOther().check(PRODUCTION);
+    }
+
+    @Test
+    void front_ends_use_the_api_and_the_adapters_and_are_used_by_nobody() {
+        cairn.frontEndsStayOutside().check(ALL);
+        cairn.nobodyKnowsTheFrontEnds().check(ALL);
     }
 
     @Test
@@ -117,6 +126,12 @@ class HexagonTest {
         proof(broken.adaptersDoNotKnowEachOther())
                 .reports(AdapterThatNeedsAnotherAdapter.class)
                 .leavesAlone(InMemoryEngineAssembly.class);
+    }
+
+    @Test
+    void a_front_end_that_reaches_inside_or_is_reached_for_is_reported() {
+        proof(broken.frontEndsStayOutside()).reports(FrontEndThatReachesInside.class);
+        proof(broken.nobodyKnowsTheFrontEnds()).reports(AdapterThatKnowsAFrontEnd.class);
     }
 
     private RuleProof proof(ArchRule rule) {

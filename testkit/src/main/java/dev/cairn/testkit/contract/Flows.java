@@ -18,6 +18,7 @@ import dev.cairn.application.recover.ReapDeadWorkers;
 import dev.cairn.application.recover.Steadiness;
 import dev.cairn.application.settle.AttemptResult;
 import dev.cairn.application.settle.GiveBack;
+import dev.cairn.application.settle.HandOver;
 import dev.cairn.application.settle.Settle;
 import dev.cairn.application.start.WorkflowStarters;
 import dev.cairn.domain.model.Capability;
@@ -71,9 +72,9 @@ final class Flows {
         PayloadCodec codec = new PayloadCodec(new JsonAsItIs(), 1 << 20);
         RunHandles handles =
                 new RunHandles(new AwaitRuns(store), new InspectRuns(store), codec, new BlockingWaiting(), () -> {});
-        this.starters = new WorkflowStarters(store, wakeUps, codec, ids, handles);
+        this.starters = new WorkflowStarters(store, wakeUps, codec, ids, handles, HandOver.NEVER);
         this.claimTasks = new ClaimTasks(store, ids);
-        this.settle = new Settle(store, wakeUps);
+        this.settle = new Settle(store, wakeUps, ids);
         this.giveBack = new GiveBack(store, wakeUps);
         this.fireTimers = new FireTimers(store, wakeUps);
     }

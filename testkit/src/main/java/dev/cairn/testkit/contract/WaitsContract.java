@@ -118,7 +118,7 @@ public abstract class WaitsContract extends FlowContract {
         flows.settle(flows.claimAll(), new Outcome.SleepingFor(MINUTE));
         letTimePass(HOUR);
         flows.fire();
-        assertThat(flows.fire().advanced().runFinished()).isFalse();
+        assertThat(flows.fire().advanced().finished()).isEmpty();
 
         assertThat(runs).allSatisfy(run -> {
             assertThat(flows.run(run).status()).isEqualTo(RunStatus.COMPLETED);

@@ -2,8 +2,12 @@ package dev.cairn.adapter.jackson;
 
 import dev.cairn.domain.port.Serializer;
 import java.lang.reflect.Type;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.DeserializationFeature;
+import tools.jackson.databind.ObjectReader;
+import tools.jackson.databind.ObjectWriter;
 import tools.jackson.databind.SerializationFeature;
 import tools.jackson.databind.cfg.DateTimeFeature;
 import tools.jackson.databind.cfg.EnumFeature;
@@ -16,6 +20,9 @@ import tools.jackson.databind.json.JsonMapper;
 public final class JacksonSerializer implements Serializer {
 
     private final JsonMapper mapper;
+    // Finding out how a type is read and written costs more than reading and writing a small value.
+    private final Map<Type, ObjectReader> readers = new ConcurrentHashMap<>();
+    private final Map<Type, ObjectWriter> writers = new ConcurrentHashMap<>();
 
     /** With a mapper made for values that outlive the code that wrote them. */
     public JacksonSerializer() {
@@ -29,12 +36,14 @@ public final class JacksonSerializer implements Serializer {
 
     @Override
     public String encode(@Nullable Object value, Type type) {
-        return mapper.writerFor(mapper.constructType(type)).writeValueAsString(value);
+        return writers.computeIfAbsent(type, known -> mapper.writerFor(mapper.constructType(known)))
+                .writeValueAsString(value);
     }
 
     @Override
     public @Nullable Object decode(String json, Type type) {
-        return mapper.readValue(json, mapper.constructType(type));
+        return readers.computeIfAbsent(type, known -> mapper.readerFor(mapper.constructType(known)))
+                .readValue(json);
     }
 
     private static JsonMapper durableMapper() {

@@ -27,6 +27,7 @@ public final class Migrations {
             """;
 
     private static final String LOCK = "SELECT pg_advisory_xact_lock(hashtextextended(?, 0))";
+    private static final String EXISTS = "SELECT to_regclass('cairn.schema_version') IS NOT NULL";
     private static final String VERSION = "SELECT coalesce(max(version), 0) FROM cairn.schema_version";
     private static final String NOTE = "INSERT INTO cairn.schema_version (version, file) VALUES (?, ?)";
 
@@ -58,6 +59,21 @@ public final class Migrations {
         }
     }
 
+    /**
+     * Refuses a schema that is not of the version this code works with.
+     *
+     * @throws CairnException when it is not, or when the database cannot be asked
+     */
+    public void check(DataSource dataSource) {
+        try (Connection connection = dataSource.getConnection()) {
+            requireCurrent(new Db(connection, schema, null));
+        } catch (SqlFailure e) {
+            throw e.translated();
+        } catch (SQLException e) {
+            throw new SqlFailure(e).translated();
+        }
+    }
+
     /** All statements, for people who run SQL themselves. */
     public String print() {
         StringBuilder script = new StringBuilder(PREPARE.formatted(schema.name()));
@@ -76,10 +92,22 @@ public final class Migrations {
 
     /** Refuses a schema that is not of the version this code works with. */
     void requireCurrent(Db db) {
+        if (!db.query(EXISTS, row -> row.getBoolean(1)).getFirst()) {
+            throw new CairnException("Schema '" + schema.name()
+                    + "' has no tables of Cairn. Create them with 'cairn migrate', or name another schema.");
+        }
         int version = db.query(VERSION, row -> row.getInt(1)).getFirst();
-        if (version != FILES.size()) {
-            throw new CairnException("Schema '" + schema.name() + "' has version " + version + ", and this code works"
-                    + " with version " + FILES.size() + ". Migrate the schema, or use the Cairn that belongs to it.");
+        refuseNewer(version);
+        if (version < FILES.size()) {
+            throw new CairnException("Schema '" + schema.name() + "' has version " + version + ", and this code needs"
+                    + " version " + FILES.size() + ". Bring it there with 'cairn migrate'.");
+        }
+    }
+
+    private void refuseNewer(int version) {
+        if (version > FILES.size()) {
+            throw new CairnException("Schema '" + schema.name() + "' has version " + version
+                    + ", which is newer than the " + FILES.size() + " this code knows. Use a newer Cairn.");
         }
     }
 
@@ -87,10 +115,7 @@ public final class Migrations {
         db.query(LOCK, row -> row, schema.name() + ".migrations");
         execute(db, PREPARE.formatted(schema.name()));
         int version = db.query(VERSION, row -> row.getInt(1)).getFirst();
-        if (version > FILES.size()) {
-            throw new CairnException("Schema '" + schema.name() + "' has version " + version
-                    + ", which is newer than the " + FILES.size() + " this code knows. Use a newer Cairn.");
-        }
+        refuseNewer(version);
         for (int next = version + 1; next <= FILES.size(); next++) {
             execute(db, text(next));
             db.update(NOTE, next, FILES.get(next - 1));

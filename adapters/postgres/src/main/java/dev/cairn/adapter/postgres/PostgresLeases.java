@@ -36,7 +36,7 @@ final class PostgresLeases implements Leases {
             DELETE FROM cairn.leases l
              USING held
              WHERE l.ctid = held.place
-            RETURNING l.run_id, l.name, l.attempt, l.token
+            RETURNING l.run_id, l.name, l.attempt, l.token, clock_timestamp() AS now
             """;
 
     // Conflicts with the share of the key that a claim holds to its end; a beat passes meanwhile.
@@ -55,9 +55,11 @@ final class PostgresLeases implements Leases {
             """;
 
     private final Db db;
+    private final StoreTime time;
 
-    PostgresLeases(Db db) {
+    PostgresLeases(Db db, StoreTime time) {
         this.db = db;
+        this.time = time;
     }
 
     @Override
@@ -79,7 +81,12 @@ final class PostgresLeases implements Leases {
         }
         return Set.copyOf(db.query(
                 RELEASE,
-                PostgresLeases::fence,
+                row -> {
+                    if (row.isFirst()) {
+                        time.read(Db.instant(row, "now"));
+                    }
+                    return fence(row);
+                },
                 Columns.uuids(fences, fence -> fence.key().runId()),
                 Columns.texts(fences, fence -> fence.key().name()),
                 Columns.ints(fences, Fence::attempt),

@@ -43,12 +43,14 @@ final class PostgresQueue implements ReadyQueue {
 
     // A claim need not be flushed: losing it returns the task to the queue.
     private static final String ADVANCE_FRONTIER =
-            "SELECT cairn.advance_frontier(?), set_config('synchronous_commit', 'off', true)";
+            "SELECT cairn.advance_frontier(?), set_config('synchronous_commit', 'off', true), clock_timestamp() AS now";
 
     private final Db db;
+    private final StoreTime time;
 
-    PostgresQueue(Db db) {
+    PostgresQueue(Db db, StoreTime time) {
         this.db = db;
+        this.time = time;
     }
 
     @Override
@@ -86,7 +88,10 @@ final class PostgresQueue implements ReadyQueue {
         if (!taken.isEmpty()) {
             db.query(
                     ADVANCE_FRONTIER,
-                    row -> row,
+                    row -> {
+                        time.read(Db.instant(row, "now"));
+                        return row;
+                    },
                     FairOrder.blockOf(taken.getLast().id()));
         }
         return taken.stream().map(QueuedTask::entry).toList();

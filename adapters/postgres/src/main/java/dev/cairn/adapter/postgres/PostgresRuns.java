@@ -21,6 +21,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.UUID;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** The runs in PostgreSQL. */
@@ -28,14 +29,16 @@ final class PostgresRuns implements Runs {
 
     // Inserted in one order everywhere: two bulk triggers that share keys would otherwise wait for each other.
     private static final String INSERT = """
+            WITH moment AS MATERIALIZED (SELECT clock_timestamp() AS at)
             INSERT INTO cairn.workflow_runs
                    (id, workflow, version, tenant, status, open_sinks, failed_tasks, handler,
                     idempotency_key, metadata, input, created_at)
             SELECT id, workflow, version, tenant, 'RUNNING', sinks, 0, handler,
-                   idempotency_key, metadata::text[], input::json, ?
+                   idempotency_key, metadata::text[], input::json, moment.at
               FROM {rows id, workflow, version, tenant, sinks, handler, idempotency_key, metadata, input} AS new
+             CROSS JOIN moment
             ON CONFLICT DO NOTHING
-            RETURNING id
+            RETURNING id, created_at
             """;
 
     static final String EXISTING = """
@@ -75,6 +78,15 @@ final class PostgresRuns implements Runs {
                SET status = u.status, open_sinks = u.open_sinks, failed_tasks = u.failed_tasks,
                    handler = u.handler, finished_at = u.finished_at
               FROM {rows id, status, open_sinks, failed_tasks, handler, finished_at} AS u
+             CROSS JOIN LATERAL (SELECT k.ctid AS place FROM cairn.workflow_runs k WHERE k.id = u.id OFFSET 0) AS stored
+             WHERE r.ctid = stored.place
+            """;
+
+    // Most runs end like this, with nothing counted but their last sink.
+    static final String SAVE_COMPLETED = """
+            UPDATE cairn.workflow_runs r
+               SET status = 'COMPLETED', open_sinks = 0, finished_at = u.finished_at
+              FROM {rows id, finished_at} AS u
              CROSS JOIN LATERAL (SELECT k.ctid AS place FROM cairn.workflow_runs k WHERE k.id = u.id OFFSET 0) AS stored
              WHERE r.ctid = stored.place
             """;
@@ -140,8 +152,12 @@ final class PostgresRuns implements Runs {
                 .toList();
         return db.query(
                 INSERT,
-                row -> Db.uuid(row, "id"),
-                time.now(),
+                row -> {
+                    if (row.isFirst()) {
+                        time.read(Db.instant(row, "created_at"));
+                    }
+                    return Db.uuid(row, "id");
+                },
                 Columns.uuids(ordered, NewRun::id),
                 Columns.texts(ordered, run -> run.header().workflow()),
                 Columns.ints(ordered, run -> run.header().version()),
@@ -199,6 +215,22 @@ final class PostgresRuns implements Runs {
 
     @Override
     public void save(Collection<Run> runs) {
+        Map<Boolean, List<Run>> byEnd =
+                runs.stream().collect(Collectors.partitioningBy(run -> run.status() == RunStatus.COMPLETED));
+        saveCompleted(byEnd.getOrDefault(true, List.of()));
+        saveAll(byEnd.getOrDefault(false, List.of()));
+    }
+
+    private void saveCompleted(List<Run> runs) {
+        if (!runs.isEmpty()) {
+            db.write(SAVE_COMPLETED, Columns.uuids(runs, Run::id), Columns.instants(runs, Run::finishedAt));
+        }
+    }
+
+    private void saveAll(List<Run> runs) {
+        if (runs.isEmpty()) {
+            return;
+        }
         db.write(
                 SAVE,
                 Columns.uuids(runs, Run::id),

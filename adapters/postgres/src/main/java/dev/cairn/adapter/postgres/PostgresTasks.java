@@ -2,7 +2,6 @@ package dev.cairn.adapter.postgres;
 
 import dev.cairn.domain.model.NewTask;
 import dev.cairn.domain.model.ParentOutput;
-import dev.cairn.domain.model.StepError;
 import dev.cairn.domain.model.Task;
 import dev.cairn.domain.model.TaskInput;
 import dev.cairn.domain.model.TaskKey;
@@ -17,9 +16,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.UUID;
-import java.util.function.Function;
-import java.util.stream.Collectors;
-import org.jspecify.annotations.Nullable;
 
 /** The tasks in PostgreSQL. */
 final class PostgresTasks implements Tasks {
@@ -41,56 +37,15 @@ final class PostgresTasks implements Tasks {
                     OFFSET 0) AS task
             """;
 
-    static final String SAVE = """
-            UPDATE cairn.tasks t
-               SET state = u.state,
-                   open_parents = u.open_parents, completed_parents = u.completed_parents,
-                   skipped_parents = u.skipped_parents, failed_parents = u.failed_parents,
-                   attempts = u.attempts, failures = u.failures, crashes = u.crashes, doomed_by = u.doomed_by,
-                   output = coalesce(u.output::json, t.output),
-                   error_type = coalesce(u.error_type, t.error_type),
-                   error_message = coalesce(u.error_message, t.error_message),
-                   error_trace = CASE WHEN u.error_type IS NULL THEN t.error_trace ELSE u.error_trace END,
-                   note = coalesce(u.note, t.note)
-              FROM {rows run_id, name, state, open_parents, completed_parents, skipped_parents, failed_parents,
-                         attempts, failures, crashes, doomed_by, output, error_type, error_message, error_trace, note}
-                   AS u
-             CROSS JOIN LATERAL
-                   (SELECT k.ctid AS place
-                      FROM cairn.tasks k
-                     WHERE k.run_id = u.run_id AND k.name = u.name
-                    OFFSET 0) AS stored
-             WHERE t.ctid = stored.place
-            """;
-
-    // Most updates are these two, and most columns stay as they are in them.
-    static final String SAVE_COMPLETED = """
-            UPDATE cairn.tasks t
-               SET state = 'COMPLETED', attempts = u.attempts, output = coalesce(u.output::json, t.output)
-              FROM {rows run_id, name, attempts, output} AS u
-             CROSS JOIN LATERAL
-                   (SELECT k.ctid AS place
-                      FROM cairn.tasks k
-                     WHERE k.run_id = u.run_id AND k.name = u.name
-                    OFFSET 0) AS stored
-             WHERE t.ctid = stored.place
-            """;
-
-    static final String SAVE_READY = """
-            UPDATE cairn.tasks t
-               SET state = 'QUEUED', open_parents = 0, completed_parents = 1
-              FROM {rows run_id, name} AS u
-             CROSS JOIN LATERAL
-                   (SELECT k.ctid AS place
-                      FROM cairn.tasks k
-                     WHERE k.run_id = u.run_id AND k.name = u.name
-                    OFFSET 0) AS stored
-             WHERE t.ctid = stored.place
-            """;
-
     static final String INPUTS = """
-            SELECT t.run_id, t.name, t.kind, t.attempts, t.failures, t.crashes, t.parents, t.children,
-                   t.children_wait_alone, r.input, r.metadata
+            SELECT t.run_id, t.name, t.kind, t.attempts, t.failures, t.crashes, t.children_wait_alone, r.input,
+                   -- Most of these are empty, and an empty array costs as much to send as a full one.
+                   CASE WHEN cardinality(t.parents) > 0 THEN t.parents END AS parents,
+                   CASE WHEN cardinality(t.children) > 0 THEN t.children END AS children,
+                   CASE WHEN cardinality(r.metadata) > 0 THEN r.metadata END AS metadata,
+                   r.workflow, r.version, r.tenant, r.handler, r.idempotency_key,
+                   CASE WHEN cardinality(t.children) = 0 AND r.open_sinks = 1 AND r.failed_tasks = 0
+                        THEN r.created_at END AS last_of
               FROM {rows run_id, name} AS wanted
              CROSS JOIN LATERAL
                    (SELECT *
@@ -98,7 +53,7 @@ final class PostgresTasks implements Tasks {
                      WHERE tasks.run_id = wanted.run_id AND tasks.name = wanted.name
                     OFFSET 0) AS t
              CROSS JOIN LATERAL
-                   (SELECT input, metadata FROM cairn.workflow_runs WHERE id = t.run_id OFFSET 0) AS r
+                   (SELECT * FROM cairn.workflow_runs WHERE id = t.run_id OFFSET 0) AS r
             """;
 
     // Whoever is claimed has parents that are over, so nobody holds a lease on them.
@@ -175,62 +130,7 @@ final class PostgresTasks implements Tasks {
 
     @Override
     public void save(Collection<TaskUpdate> updates) {
-        Map<Saving, List<TaskUpdate>> byWay = updates.stream().collect(Collectors.groupingBy(Saving::of));
-        saveCompleted(byWay.getOrDefault(Saving.COMPLETED, List.of()));
-        saveReady(byWay.getOrDefault(Saving.READY, List.of()));
-        saveAll(byWay.getOrDefault(Saving.ALL, List.of()));
-    }
-
-    private void saveCompleted(List<TaskUpdate> updates) {
-        if (!updates.isEmpty()) {
-            db.write(
-                    SAVE_COMPLETED,
-                    Columns.uuids(updates, update -> update.task().key().runId()),
-                    Columns.texts(updates, update -> update.task().key().name()),
-                    Columns.ints(updates, update -> update.task().tries().attempts()),
-                    Columns.texts(updates, PostgresTasks::output));
-        }
-    }
-
-    private void saveReady(List<TaskUpdate> updates) {
-        if (!updates.isEmpty()) {
-            db.write(
-                    SAVE_READY,
-                    Columns.uuids(updates, update -> update.task().key().runId()),
-                    Columns.texts(updates, update -> update.task().key().name()));
-        }
-    }
-
-    private void saveAll(List<TaskUpdate> updates) {
-        if (updates.isEmpty()) {
-            return;
-        }
-        db.write(
-                SAVE,
-                Columns.uuids(updates, update -> update.task().key().runId()),
-                Columns.texts(updates, update -> update.task().key().name()),
-                Columns.texts(updates, update -> update.task().state().name()),
-                Columns.ints(updates, update -> update.task().parents().open()),
-                Columns.ints(updates, update -> update.task().parents().completed()),
-                Columns.ints(updates, update -> update.task().parents().skipped()),
-                Columns.ints(updates, update -> update.task().parents().failed()),
-                Columns.ints(updates, update -> update.task().tries().attempts()),
-                Columns.ints(updates, update -> update.task().tries().failures()),
-                Columns.ints(updates, update -> update.task().tries().crashes()),
-                Columns.texts(updates, update -> update.task().doomedBy()),
-                Columns.texts(updates, PostgresTasks::output),
-                Columns.texts(updates, update -> errorPart(update, StepError::type)),
-                Columns.texts(updates, update -> errorPart(update, StepError::message)),
-                Columns.texts(updates, update -> errorPart(update, StepError::stackTrace)),
-                Columns.texts(updates, TaskUpdate::note));
-    }
-
-    private static @Nullable String output(TaskUpdate update) {
-        return update.output() == null ? null : update.output().json();
-    }
-
-    private static @Nullable String errorPart(TaskUpdate update, Function<StepError, @Nullable String> part) {
-        return update.error() == null ? null : part.apply(update.error());
+        new SaveTasks(db).all(updates);
     }
 
     @Override
@@ -240,7 +140,7 @@ final class PostgresTasks implements Tasks {
                 INPUTS,
                 row -> {
                     TaskInput input = TaskRows.input(row);
-                    parents.put(input.key(), Db.texts(row, "parents"));
+                    parents.put(input.key(), Db.textsOrNone(row, "parents"));
                     return input;
                 },
                 Columns.runIds(keys),

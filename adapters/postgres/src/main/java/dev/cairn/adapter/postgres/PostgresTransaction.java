@@ -40,7 +40,7 @@ final class PostgresTransaction implements JoinedTransaction {
 
     @Override
     public Leases leases() {
-        return new PostgresLeases(db);
+        return new PostgresLeases(db, time);
     }
 
     @Override
@@ -65,7 +65,7 @@ final class PostgresTransaction implements JoinedTransaction {
 
     @Override
     public ReadyQueue queue() {
-        return new PostgresQueue(db);
+        return new PostgresQueue(db, time);
     }
 
     @Override

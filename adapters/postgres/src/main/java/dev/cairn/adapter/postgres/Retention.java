@@ -37,6 +37,7 @@ public final class Retention {
      * size. Runs that are not over are never deleted. Engines may be at work meanwhile.
      *
      * @return how many runs were deleted
+     * @throws dev.cairn.CairnException when the schema is not of the version this code works with; nothing was deleted
      * @throws dev.cairn.StoreUnavailableException when the database could not be reached; what was deleted stays so
      */
     public long prune(Duration olderThan) {
@@ -45,6 +46,7 @@ public final class Retention {
                     "Runs are pruned when they have been over for some time, which cannot be " + olderThan + ".");
         }
         Schema schema = new Schema(schemaName);
+        new Migrations(schemaName).check(dataSource);
         return new PruneRuns(new PostgresStore(new PooledConnections(dataSource, schema), schema), olderThan).all();
     }
 }

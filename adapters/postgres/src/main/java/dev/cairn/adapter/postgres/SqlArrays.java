@@ -60,7 +60,7 @@ final class SqlArrays {
         for (UUID id : ids) {
             buffer.putInt(2 * Long.BYTES).putLong(id.getMostSignificantBits()).putLong(id.getLeastSignificantBits());
         }
-        return bytes;
+        return Arrays.copyOf(bytes, buffer.position());
     }
 
     private static byte[] bytes(Instant[] times) {
@@ -80,7 +80,9 @@ final class SqlArrays {
     /** One dimension, counted from 1; an array without elements has none. */
     private static void header(ByteBuffer buffer, int length, int type, boolean hasNulls) {
         buffer.putInt(length == 0 ? 0 : 1).putInt(hasNulls ? 1 : 0).putInt(type);
-        buffer.putInt(length).putInt(1);
+        if (length > 0) {
+            buffer.putInt(length).putInt(1);
+        }
     }
 
     private static Object[] texts(Instant[] times) {

@@ -17,7 +17,7 @@ CREATE TABLE cairn.workflow_runs (
     finished_at     timestamptz,
     CHECK ((status = 'RUNNING') = (open_sinks > 0)),
     CHECK ((status = 'RUNNING') = (finished_at IS NULL))
-) WITH (fillfactor = 80);
+) WITH (fillfactor = 50);
 
 CREATE UNIQUE INDEX workflow_runs_idempotency_key
     ON cairn.workflow_runs (tenant, idempotency_key) WHERE idempotency_key IS NOT NULL;
@@ -55,7 +55,7 @@ CREATE TABLE cairn.tasks (
     note                text,
     PRIMARY KEY (run_id, name),
     CHECK ((state = 'PENDING') = (open_parents > 0))
-) WITH (fillfactor = 80);
+) WITH (fillfactor = 50);
 
 -- Reading in the order of the ids is the fair order. Rows come and go quickly: vacuum early.
 CREATE TABLE cairn.ready_queue (

@@ -16,7 +16,13 @@ record HotStatement(String name, String sql, IntFunction<Object[]> parameters) {
     static final List<HotStatement> ALL = List.of(
             new HotStatement("tasks.lock", TaskLocks.LOCK, n -> array(ids(n), names(n), ids(n), names(n))),
             new HotStatement("tasks.descendants", TaskLocks.DESCENDANTS, n -> array(ids(n), names(n))),
-            new HotStatement("tasks.save", PostgresTasks.SAVE, HotStatement::savedTasks),
+            new HotStatement("tasks.save", SaveTasks.SAVE, HotStatement::savedTasks),
+            new HotStatement(
+                    "tasks.save completed",
+                    SaveTasks.SAVE_COMPLETED,
+                    n -> array(ids(n), names(n), ints(n), texts(n, "{}"))),
+            new HotStatement("tasks.save ready", SaveTasks.SAVE_READY, n -> array(ids(n), names(n))),
+            new HotStatement("tasks.parents", PostgresTasks.PARENTS, n -> array(ids(n), names(n))),
             new HotStatement("tasks.inputs", PostgresTasks.INPUTS, n -> array(ids(n), names(n))),
             new HotStatement("tasks.outputs", PostgresTasks.OUTPUTS, n -> array(ids(n), names(n))),
             new HotStatement("tasks.ofRun", PostgresTasks.OF_RUN, n -> array(PlanTables.runId(1))),
@@ -30,6 +36,7 @@ record HotStatement(String name, String sql, IntFunction<Object[]> parameters) {
             new HotStatement("runs.headers", PostgresRuns.HEADERS, n -> array((Object) ids(n))),
             new HotStatement("runs.lock", PostgresRuns.LOCK, n -> array((Object) ids(n))),
             new HotStatement("runs.save", PostgresRuns.SAVE, HotStatement::savedRuns),
+            new HotStatement("runs.save completed", PostgresRuns.SAVE_COMPLETED, n -> array(ids(n), times(n))),
             new HotStatement("runs.prune look", OldRuns.LOOK, n -> array(TIME, TIME, PlanTables.runId(0), TIME, 1_000)),
             new HotStatement("runs.prune delete", OldRuns.DELETE, n -> array((Object) ids(n))),
             new HotStatement("tenants.lock", PostgresTenants.LOCK, n -> array((Object) tenants(n))),
@@ -68,9 +75,13 @@ record HotStatement(String name, String sql, IntFunction<Object[]> parameters) {
     }
 
     private static Object[] savedRuns(int n) {
-        Instant[] ends = new Instant[n];
-        Arrays.fill(ends, TIME);
-        return array(ids(n), texts(n, "COMPLETED"), ints(n), ints(n), texts(n, "NONE"), ends);
+        return array(ids(n), texts(n, "COMPLETED"), ints(n), ints(n), texts(n, "NONE"), times(n));
+    }
+
+    private static Instant[] times(int n) {
+        Instant[] times = new Instant[n];
+        Arrays.fill(times, TIME);
+        return times;
     }
 
     /** Runs from all over the table. */

@@ -3,6 +3,7 @@ package dev.cairn.adapter.postgres;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.cairn.TriggerOptions;
+import dev.cairn.adapter.time.ThisMachine;
 import dev.cairn.application.recover.FireTimers;
 import dev.cairn.application.recover.ReapDeadWorkers;
 import dev.cairn.application.recover.Steadiness;
@@ -93,7 +94,7 @@ class InterleavingTest {
         return (store, meeting) -> {
             List<AttemptResult> results = (first ? meeting.firsts : meeting.seconds.reversed())
                     .stream().map(claim -> AttemptResult.of(claim, outcome)).toList();
-            return () -> new Settle(store, NO_HINTS).settle(results);
+            return () -> new Settle(store, NO_HINTS, ThisMachine.ids()).settle(results);
         };
     }
 
@@ -207,7 +208,7 @@ class InterleavingTest {
     }
 
     private void settle(List<Claim> claims, Outcome outcome) {
-        new Settle(world.store, NO_HINTS)
+        new Settle(world.store, NO_HINTS, ThisMachine.ids())
                 .settle(claims.stream()
                         .map(claim -> AttemptResult.of(claim, outcome))
                         .toList());

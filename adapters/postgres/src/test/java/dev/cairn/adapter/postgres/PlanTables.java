@@ -32,10 +32,10 @@ final class PlanTables {
             """;
 
     private static final String TASKS = """
-            INSERT INTO cairn.tasks (run_id, name, position, kind, require_all_parents, parents, children, open_parents,
-                                     completed_parents, skipped_parents, failed_parents, state, attempts, failures,
+            INSERT INTO cairn.tasks (run_id, name, position, kind, require_all_parents, parents, children,
+                                     children_wait_alone, open_parents, completed_parents, skipped_parents, failed_parents, state, attempts, failures,
                                      crashes, output)
-            SELECT cairn.run_id(1 + i / 4), 'step-' || i % 4, i % 4, 'STEP', false, '{}', '{step-1}', 0, 1, 0, 0,
+            SELECT cairn.run_id(1 + i / 4), 'step-' || i % 4, i % 4, 'STEP', false, '{}', '{step-1}', true, 0, 1, 0, 0,
                    'COMPLETED', 1, 0, 0, '{}'
               FROM generate_series(0::bigint, {rows} - 1) AS i
             """;

@@ -1,0 +1,127 @@
+package dev.cairn.adapter.postgres;
+
+import dev.cairn.domain.model.StepError;
+import dev.cairn.domain.model.TaskUpdate;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/** Writes updates of tasks, each with a statement that names no more columns than it can have changed. */
+final class SaveTasks {
+
+    static final String SAVE = """
+            UPDATE cairn.tasks t
+               SET state = u.state,
+                   open_parents = u.open_parents, completed_parents = u.completed_parents,
+                   skipped_parents = u.skipped_parents, failed_parents = u.failed_parents,
+                   attempts = u.attempts, failures = u.failures, crashes = u.crashes, doomed_by = u.doomed_by,
+                   output = coalesce(u.output::json, t.output),
+                   error_type = coalesce(u.error_type, t.error_type),
+                   error_message = coalesce(u.error_message, t.error_message),
+                   error_trace = CASE WHEN u.error_type IS NULL THEN t.error_trace ELSE u.error_trace END,
+                   note = coalesce(u.note, t.note)
+              FROM {rows run_id, name, state, open_parents, completed_parents, skipped_parents, failed_parents,
+                         attempts, failures, crashes, doomed_by, output, error_type, error_message, error_trace, note}
+                   AS u
+             CROSS JOIN LATERAL
+                   (SELECT k.ctid AS place
+                      FROM cairn.tasks k
+                     WHERE k.run_id = u.run_id AND k.name = u.name
+                    OFFSET 0) AS stored
+             WHERE t.ctid = stored.place
+            """;
+
+    // Most updates are these two, and most columns stay as they are in them.
+    static final String SAVE_COMPLETED = """
+            UPDATE cairn.tasks t
+               SET state = 'COMPLETED', attempts = u.attempts, output = coalesce(u.output::json, t.output)
+              FROM {rows run_id, name, attempts, output} AS u
+             CROSS JOIN LATERAL
+                   (SELECT k.ctid AS place
+                      FROM cairn.tasks k
+                     WHERE k.run_id = u.run_id AND k.name = u.name
+                    OFFSET 0) AS stored
+             WHERE t.ctid = stored.place
+            """;
+
+    static final String SAVE_READY = """
+            UPDATE cairn.tasks t
+               SET state = 'QUEUED', open_parents = 0, completed_parents = 1
+              FROM {rows run_id, name} AS u
+             CROSS JOIN LATERAL
+                   (SELECT k.ctid AS place
+                      FROM cairn.tasks k
+                     WHERE k.run_id = u.run_id AND k.name = u.name
+                    OFFSET 0) AS stored
+             WHERE t.ctid = stored.place
+            """;
+
+    private final Db db;
+
+    SaveTasks(Db db) {
+        this.db = db;
+    }
+
+    /** Writes the updates. */
+    void all(Collection<TaskUpdate> updates) {
+        Map<Saving, List<TaskUpdate>> byWay = updates.stream().collect(Collectors.groupingBy(Saving::of));
+        saveCompleted(byWay.getOrDefault(Saving.COMPLETED, List.of()));
+        saveReady(byWay.getOrDefault(Saving.READY, List.of()));
+        saveAll(byWay.getOrDefault(Saving.ALL, List.of()));
+    }
+
+    private void saveCompleted(List<TaskUpdate> updates) {
+        if (!updates.isEmpty()) {
+            db.write(
+                    SAVE_COMPLETED,
+                    Columns.uuids(updates, update -> update.task().key().runId()),
+                    Columns.texts(updates, update -> update.task().key().name()),
+                    Columns.ints(updates, update -> update.task().tries().attempts()),
+                    Columns.texts(updates, SaveTasks::output));
+        }
+    }
+
+    private void saveReady(List<TaskUpdate> updates) {
+        if (!updates.isEmpty()) {
+            db.write(
+                    SAVE_READY,
+                    Columns.uuids(updates, update -> update.task().key().runId()),
+                    Columns.texts(updates, update -> update.task().key().name()));
+        }
+    }
+
+    private void saveAll(List<TaskUpdate> updates) {
+        if (updates.isEmpty()) {
+            return;
+        }
+        db.write(
+                SAVE,
+                Columns.uuids(updates, update -> update.task().key().runId()),
+                Columns.texts(updates, update -> update.task().key().name()),
+                Columns.texts(updates, update -> update.task().state().name()),
+                Columns.ints(updates, update -> update.task().parents().open()),
+                Columns.ints(updates, update -> update.task().parents().completed()),
+                Columns.ints(updates, update -> update.task().parents().skipped()),
+                Columns.ints(updates, update -> update.task().parents().failed()),
+                Columns.ints(updates, update -> update.task().tries().attempts()),
+                Columns.ints(updates, update -> update.task().tries().failures()),
+                Columns.ints(updates, update -> update.task().tries().crashes()),
+                Columns.texts(updates, update -> update.task().doomedBy()),
+                Columns.texts(updates, SaveTasks::output),
+                Columns.texts(updates, update -> errorPart(update, StepError::type)),
+                Columns.texts(updates, update -> errorPart(update, StepError::message)),
+                Columns.texts(updates, update -> errorPart(update, StepError::stackTrace)),
+                Columns.texts(updates, TaskUpdate::note));
+    }
+
+    private static @Nullable String output(TaskUpdate update) {
+        return update.output() == null ? null : update.output().json();
+    }
+
+    private static @Nullable String errorPart(TaskUpdate update, Function<StepError, @Nullable String> part) {
+        return update.error() == null ? null : part.apply(update.error());
+    }
+}

@@ -1,0 +1,73 @@
+package dev.cairn.examples;
+
+import com.sun.net.httpserver.HttpServer;
+import com.zaxxer.hikari.HikariDataSource;
+import dev.cairn.DurableTaskEngine;
+import dev.cairn.EngineOptions;
+import dev.cairn.adapter.jackson.JacksonSerializer;
+import dev.cairn.adapter.postgres.PostgresEngine;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.time.Duration;
+import org.postgresql.ds.PGSimpleDataSource;
+
+/** A worker as a service: a pool, connections of its own, answers to probes, and a shutdown that loses nothing. */
+public final class WorkerService implements AutoCloseable {
+    record Mail(String to) {}
+
+    private final HikariDataSource pool;
+    private final DurableTaskEngine engine;
+    private final HttpServer probes;
+
+    private WorkerService(String url, int probePort) throws IOException {
+        pool = new HikariDataSource();
+        pool.setJdbcUrl(url);
+        pool.setMaximumPoolSize(5);
+
+        PGSimpleDataSource direct = new PGSimpleDataSource(); // around the pooler, if there is one
+        direct.setUrl(url);
+
+        engine = PostgresEngine.on(pool)
+                .direct(direct)
+                .serializer(new JacksonSerializer())
+                .options(EngineOptions.defaults().slots(50).retention(Duration.ofDays(30)))
+                .workerName(InetAddress.getLocalHost().getHostName())
+                .build();
+        probes = HttpServer.create(new InetSocketAddress(probePort), 0);
+    }
+
+    public static void main(String[] args) throws IOException {
+        WorkerService service = new WorkerService(args[0], 0);
+        // SIGTERM ends the process by way of this hook.
+        Runtime.getRuntime().addShutdownHook(new Thread(service::close));
+
+        var mails = service.engine.workflow("mail", Mail.class, wf -> {
+            wf.step("send").run((mail, ctx) -> System.out.println("mail to " + mail.to()));
+        });
+        service.start();
+
+        // A service would stay here. The example sends one mail and leaves.
+        mails.run(new Mail("ada@example.org"), "tenant-1").orThrow();
+        service.close();
+        System.out.println("stopped");
+    }
+
+    private void start() {
+        engine.start();
+        // Alive means that the process answers. It must not mean that the database does: a restart would not help.
+        probes.createContext("/live", exchange -> {
+            exchange.sendResponseHeaders(204, -1);
+            exchange.close();
+        });
+        probes.start();
+    }
+
+    /** Stops taking work, lets steps end for 20 seconds, and gives back the rest. */
+    @Override
+    public void close() {
+        engine.stop(Duration.ofSeconds(20));
+        probes.stop(0);
+        pool.close();
+    }
+}

@@ -1,0 +1,164 @@
+package dev.cairn.cli.inspect;
+
+import static dev.cairn.cli.text.Table.cell;
+
+import dev.cairn.RunDetails;
+import dev.cairn.StepFailure;
+import dev.cairn.TaskDetails;
+import dev.cairn.TaskEvent;
+import dev.cairn.adapter.postgres.RunHistory;
+import dev.cairn.cli.shell.Surroundings;
+import dev.cairn.cli.text.GraphPicture;
+import dev.cairn.cli.text.Style;
+import dev.cairn.cli.text.Table;
+import dev.cairn.cli.text.Words;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.ZoneId;
+import java.time.format.DateTimeFormatter;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Objects;
+import java.util.UUID;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/** A run as lines of text: what it is, its graph, its steps, what happened. */
+final class RunView {
+
+    private static final int WIDTH = 80;
+    private static final int BEFORE_DETAIL = 29;
+    private static final int TAIL_OF_ID = 8;
+    private static final Pattern WORKER = Pattern.compile("\\bworker ([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\\b");
+    private static final DateTimeFormatter CLOCK =
+            DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm:ss", Locale.ROOT).withZone(ZoneId.systemDefault());
+
+    private final Style style;
+    private final boolean isTerminal;
+    private final Map<UUID, String> workers;
+
+    /** With the names of the workers that are known. */
+    RunView(Surroundings around, Map<UUID, String> workers) {
+        this.style = around.style();
+        this.isTerminal = around.isTerminal();
+        this.workers = workers;
+    }
+
+    List<String> lines(RunHistory history, boolean withEvents) {
+        List<String> lines = new ArrayList<>(header(history));
+        GraphPicture.of(history.details(), style, WIDTH).ifPresent(picture -> {
+            lines.add("");
+            lines.addAll(picture);
+        });
+        lines.add("");
+        lines.addAll(steps(history));
+        lines.addAll(failures(history.details()));
+        if (withEvents) {
+            lines.add("");
+            lines.addAll(events(history.details().times().createdAt(), history.events()));
+        }
+        return lines;
+    }
+
+    private List<String> header(RunHistory history) {
+        RunDetails run = history.details();
+        Instant created = run.times().createdAt();
+        Instant end = Objects.requireNonNullElse(run.times().finishedAt(), history.readAt());
+        String took = (run.status().isTerminal() ? "took " : "for ") + Words.duration(Duration.between(created, end));
+        List<String> lines = new ArrayList<>();
+        lines.add(style.bold("run " + run.id()) + "  "
+                + style.of(run.status(), run.status().name()) + " " + took);
+        lines.add(style.faint("workflow ") + run.workflow() + " version " + run.version() + style.faint("   tenant ")
+                + run.tenant() + style.faint("   started ") + CLOCK.format(created));
+        run.metadata().entrySet().stream()
+                .sorted(Map.Entry.comparingByKey())
+                .forEach(entry -> lines.add(style.faint(entry.getKey() + " ") + entry.getValue()));
+        return lines;
+    }
+
+    private List<String> steps(RunHistory history) {
+        Map<String, StepTimes> times = StepTimes.of(history);
+        Table table = Table.of("step", "state", ">tries", ">waited", ">took", "after");
+        for (TaskDetails task : history.details().tasks()) {
+            StepTimes own = StepTimes.of(times, task.name());
+            table.row(
+                    cell(task.name()),
+                    cell(Style.sign(task.state()) + " " + task.state(), text -> style.of(task.state(), text)),
+                    cell(task.attempts() == 0 ? "" : Integer.toString(task.attempts())),
+                    cell(words(own.waited())),
+                    cell(words(own.took())),
+                    cell(String.join(", ", task.parents())));
+        }
+        return table.lines(style);
+    }
+
+    private List<String> failures(RunDetails run) {
+        List<String> lines = new ArrayList<>();
+        for (TaskDetails task : run.tasks()) {
+            StepFailure failure = task.failure();
+            if (failure != null) {
+                lines.add(
+                        style.red(task.name()) + ": " + failure.errorType() + ": " + Words.oneLine(failure.message()));
+            } else if (task.note() != null) {
+                lines.add(style.faint(task.name() + ": " + named(task.note())));
+            }
+        }
+        if (!lines.isEmpty()) {
+            lines.addFirst("");
+        }
+        return lines;
+    }
+
+    private List<String> events(Instant begin, List<TaskEvent> events) {
+        int widest =
+                events.stream().mapToInt(event -> event.step().length()).max().orElse(0);
+        Table table = Table.of(">at", "step", ">try", "event", "detail");
+        for (TaskEvent event : events) {
+            String detail = detail(event);
+            table.row(
+                    cell(since(begin, event), style::faint),
+                    cell(event.step()),
+                    cell(event.attempt() == 0 ? "" : Integer.toString(event.attempt()), style::faint),
+                    cell(event.type().name()),
+                    cell(isTerminal ? Words.cut(detail, WIDTH - BEFORE_DETAIL - widest) : detail, style::faint));
+        }
+        return table.lines(style);
+    }
+
+    /** One event in one line, with the time since the run began. */
+    String line(Instant begin, TaskEvent event) {
+        return "%s  %s  %s  %s"
+                .formatted(since(begin, event), event.step(), event.type(), detail(event))
+                .stripTrailing();
+    }
+
+    private static String since(Instant begin, TaskEvent event) {
+        return "+%.3f s".formatted(Duration.between(begin, event.at()).toNanos() / 1e9);
+    }
+
+    private String detail(TaskEvent event) {
+        String why = event.detail() == null ? "" : named(Words.oneLine(event.detail()));
+        Instant due = event.dueAt();
+        if (due == null) {
+            return why;
+        }
+        String until = "for " + Words.duration(Duration.between(event.at(), due));
+        return why.isEmpty() ? until : until + ", " + why;
+    }
+
+    /** With the names of workers for their ids, or the ends of the ids, which differ most. */
+    private String named(String text) {
+        Matcher ids = WORKER.matcher(text);
+        return ids.replaceAll(id -> {
+            String name = workers.get(UUID.fromString(id.group(1)));
+            return name == null ? "worker …" + id.group(1).substring(id.group(1).length() - TAIL_OF_ID) : name;
+        });
+    }
+
+    private static String words(@Nullable Duration time) {
+        return time == null ? "" : Words.duration(time);
+    }
+}

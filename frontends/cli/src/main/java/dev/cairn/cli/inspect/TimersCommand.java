@@ -1,0 +1,69 @@
+package dev.cairn.cli.inspect;
+
+import static dev.cairn.cli.text.Table.cell;
+
+import dev.cairn.adapter.postgres.TimerSummary;
+import dev.cairn.cli.shell.Common;
+import dev.cairn.cli.shell.ExitStatus;
+import dev.cairn.cli.shell.Surroundings;
+import dev.cairn.cli.text.Json;
+import dev.cairn.cli.text.Table;
+import dev.cairn.cli.text.Words;
+import java.util.List;
+import java.util.Locale;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** Lists timers. */
+@Command(
+        name = "timers",
+        header = "Lists what waits for its time.",
+        description = "The next first: runs that start later, steps that are tried again, steps that sleep.",
+        footer = {"", "Example:", "  cairn timers --limit 50"})
+public final class TimersCommand implements Callable<Integer> {
+
+    @Mixin
+    private final Common common;
+
+    @Option(names = "--limit", paramLabel = "N", defaultValue = "20", description = "At most so many. Default: 20.")
+    private int limit;
+
+    @Option(names = "--json", description = "Answers as JSON.")
+    private boolean json;
+
+    /** In these surroundings. */
+    public TimersCommand(Surroundings around) {
+        this.common = new Common(around);
+    }
+
+    @Override
+    public Integer call() {
+        if (limit < 1) {
+            throw new IllegalArgumentException("The limit must be 1 or more, was " + limit + ".");
+        }
+        List<TimerSummary> timers = common.open().inspector().timers(limit);
+        if (json) {
+            common.print(Json.of(timers));
+        } else if (timers.isEmpty()) {
+            common.print("No timers.");
+        } else {
+            common.print(table(timers).lines(common.style()));
+        }
+        return ExitStatus.OK;
+    }
+
+    private static Table table(List<TimerSummary> timers) {
+        Table table = Table.of(">due in", "why", "step", "tenant", "run");
+        for (TimerSummary timer : timers) {
+            table.row(
+                    cell(timer.left().isNegative() ? "now" : Words.duration(timer.left())),
+                    cell(timer.kind().toLowerCase(Locale.ROOT)),
+                    cell(timer.step()),
+                    cell(timer.tenant()),
+                    cell(timer.runId().toString()));
+        }
+        return table;
+    }
+}

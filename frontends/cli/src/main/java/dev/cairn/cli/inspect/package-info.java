@@ -1,0 +1,5 @@
+/** Commands that look. */
+@NullMarked
+package dev.cairn.cli.inspect;
+
+import org.jspecify.annotations.NullMarked;

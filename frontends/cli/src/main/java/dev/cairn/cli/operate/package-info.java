@@ -1,0 +1,5 @@
+/** Commands that check and change. */
+@NullMarked
+package dev.cairn.cli.operate;
+
+import org.jspecify.annotations.NullMarked;
