@@ -12,6 +12,7 @@ import dev.cairn.domain.port.Timers;
 import dev.cairn.domain.port.WakeUps.Hint;
 import dev.cairn.domain.port.Workers;
 import java.time.Instant;
+import org.jspecify.annotations.Nullable;
 
 /** A transaction of PostgreSQL. */
 final class PostgresTransaction implements JoinedTransaction {
@@ -21,10 +22,12 @@ final class PostgresTransaction implements JoinedTransaction {
     private final Db db;
     private final TaskLocks locks;
     private final StoreTime time;
+    private final @Nullable QueueHint hint;
 
-    PostgresTransaction(Db db, TaskLocks locks) {
+    PostgresTransaction(Db db, TaskLocks locks, @Nullable QueueHint hint) {
         this.db = db;
         this.locks = locks;
+        this.hint = hint;
         this.time = new StoreTime(db);
     }
 
@@ -65,7 +68,7 @@ final class PostgresTransaction implements JoinedTransaction {
 
     @Override
     public ReadyQueue queue() {
-        return new PostgresQueue(db, time);
+        return new PostgresQueue(db, time, hint);
     }
 
     @Override

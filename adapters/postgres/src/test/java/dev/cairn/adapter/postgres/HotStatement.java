@@ -31,7 +31,7 @@ record HotStatement(String name, String sql, IntFunction<Object[]> parameters) {
             new HotStatement("leases.heldBy", PostgresLeases.HELD_BY, n -> array((Object) ids(n))),
             new HotStatement("timers.takeDue", PostgresTimers.TAKE_DUE, n -> array(TIME, n)),
             new HotStatement("timers.nextDue", PostgresTimers.NEXT_DUE, n -> array()),
-            new HotStatement("runs.existing", PostgresRuns.EXISTING, n -> array(ids(n), tenants(n), names(n))),
+            new HotStatement("runs.existing", InsertRuns.EXISTING, n -> array(ids(n), tenants(n), names(n))),
             new HotStatement("runs.find", PostgresRuns.FIND, n -> array((Object) ids(n))),
             new HotStatement("runs.headers", PostgresRuns.HEADERS, n -> array((Object) ids(n))),
             new HotStatement("runs.lock", PostgresRuns.LOCK, n -> array((Object) ids(n))),
@@ -51,7 +51,7 @@ record HotStatement(String name, String sql, IntFunction<Object[]> parameters) {
 
     private static Object[] claim(int n) {
         return array(
-                new String[] {"workflow-1", "workflow-2"}, texts(2, "workflow-1"), ints(2), texts(2, "missing"), n);
+                0L, new String[] {"workflow-1", "workflow-2"}, texts(2, "workflow-1"), ints(2), texts(2, "missing"), n);
     }
 
     private static Object[] savedTasks(int n) {
