@@ -41,7 +41,11 @@ public final class TestParts {
 
     /** The parts of one engine. */
     public EngineParts engine(String name, EngineRuntime runtime) {
-        EngineOptions options = EngineOptions.defaults();
+        return engine(name, EngineOptions.defaults(), runtime);
+    }
+
+    /** The parts of one engine. */
+    public EngineParts engine(String name, EngineOptions options, EngineRuntime runtime) {
         EnginePorts ports = new EnginePorts(
                 store,
                 store,

@@ -40,6 +40,11 @@ public final class Attempts {
         return granted;
     }
 
+    /** The same, but one slot stays free. At once, because others may ask at the same time. */
+    synchronized int reserveAllButOne(int atMost) {
+        return reserve(Math.min(atMost, free() - 1));
+    }
+
     /** These are not needed after all. */
     synchronized void unreserve(int number) {
         reserved -= number;

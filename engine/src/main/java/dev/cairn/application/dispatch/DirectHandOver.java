@@ -9,6 +9,8 @@ import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.locks.ReentrantReadWriteLock;
 import java.util.function.Consumer;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Offers free slots while the last claim found the queue empty. One slot is always left to the next claim: it alone sees
@@ -16,20 +18,35 @@ import java.util.function.Consumer;
  */
 final class DirectHandOver implements HandOver {
 
+    private static final Logger log = LoggerFactory.getLogger(DirectHandOver.class);
+
     private final KnownWorkflows workflows;
     private final WorkerIdentity identity;
     private final Attempts attempts;
     private final Consumer<Claim> launch;
+    private final Runnable wakeDispatcher;
     private final ReentrantReadWriteLock offers = new ReentrantReadWriteLock();
     private volatile boolean queueIsEmpty;
     private volatile boolean closed;
     private volatile boolean inDoubt;
 
-    DirectHandOver(KnownWorkflows workflows, WorkerIdentity identity, Attempts attempts, Consumer<Claim> launch) {
+    /**
+     * Offers nothing yet.
+     *
+     * @param launch gives a task that was handed over to a thread
+     * @param wakeDispatcher told when a doubt can be ended
+     */
+    DirectHandOver(
+            KnownWorkflows workflows,
+            WorkerIdentity identity,
+            Attempts attempts,
+            Consumer<Claim> launch,
+            Runnable wakeDispatcher) {
         this.workflows = workflows;
         this.identity = identity;
         this.attempts = attempts;
         this.launch = launch;
+        this.wakeDispatcher = wakeDispatcher;
     }
 
     /** What a claim has found. */
@@ -41,9 +58,16 @@ final class DirectHandOver implements HandOver {
         return queueIsEmpty;
     }
 
-    /** Offers nothing from now on. */
+    /** Offers nothing from now on, and returns when no offer is open: what they hand over has begun by then. */
     void close() {
+        // First, because those who make offers do not wait in line for the lock.
         closed = true;
+        offers.writeLock().lock();
+        try {
+            queueIsEmpty = false;
+        } finally {
+            offers.writeLock().unlock();
+        }
     }
 
     /** Whether leases may exist that nobody here knows of. */
@@ -54,9 +78,10 @@ final class DirectHandOver implements HandOver {
     /**
      * Ends the doubt, at a moment when no offer is open: what is being handed over is leased already, and not known yet.
      *
-     * @return false when an offer is open; then it must be tried again
+     * @return false when an offer is open; then nothing more is offered, and the dispatcher is woken when it is closed
      */
     boolean endDoubt(Runnable giveBackUnknown) {
+        inDoubt = true;
         if (!offers.writeLock().tryLock()) {
             return false;
         }
@@ -72,11 +97,16 @@ final class DirectHandOver implements HandOver {
     @Override
     public Offer offer(int atMost) {
         Optional<UUID> worker = identity.current();
-        if (!queueIsEmpty || closed || atMost == 0 || worker.isEmpty()) {
+        if (worker.isEmpty() || !offers.readLock().tryLock()) {
             return Offer.NOTHING;
         }
-        int slots = attempts.reserve(Math.min(atMost, attempts.free() - 1));
-        return slots == 0 ? Offer.NOTHING : new OpenOffer(worker.get(), slots);
+        // Asked inside the lock, so that nothing is offered any more when close() returns.
+        int slots = queueIsEmpty && !inDoubt && !closed ? attempts.reserveAllButOne(atMost) : 0;
+        if (slots == 0) {
+            offers.readLock().unlock();
+            return Offer.NOTHING;
+        }
+        return new OpenOffer(worker.get(), slots);
     }
 
     /** Slots that are reserved until it is closed. */
@@ -90,7 +120,6 @@ final class DirectHandOver implements HandOver {
         private OpenOffer(UUID workerId, int slots) {
             this.workerId = workerId;
             this.slots = slots;
-            offers.readLock().lock();
         }
 
         @Override
@@ -110,11 +139,16 @@ final class DirectHandOver implements HandOver {
 
         @Override
         public void accept(List<Claim> claims) {
-            for (Claim claim : claims) {
-                begun++;
-                launch.accept(claim);
+            try {
+                for (Claim claim : claims) {
+                    begun++;
+                    launch.accept(claim);
+                }
+                answered = true;
+            } catch (RuntimeException | Error e) {
+                // What was to be written is written, so whoever made the offer must not be told otherwise.
+                log.error("Steps that were handed over got no thread; they are given back. worker={}", workerId, e);
             }
-            answered = true;
         }
 
         @Override
@@ -125,6 +159,9 @@ final class DirectHandOver implements HandOver {
             }
             attempts.unreserve(slots - begun);
             offers.readLock().unlock();
+            if (inDoubt) {
+                wakeDispatcher.run();
+            }
         }
     }
 }

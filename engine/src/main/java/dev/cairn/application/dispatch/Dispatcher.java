@@ -46,7 +46,7 @@ public final class Dispatcher {
         this.claimTasks = claimTasks;
         this.giveBack = giveBack;
         this.launch = launch;
-        this.handOver = new DirectHandOver(workflows, identity, attempts, this::launch);
+        this.handOver = new DirectHandOver(workflows, identity, attempts, this::launch, launch.slotFreed);
     }
 
     /** The short way to the slots of this worker. */
@@ -76,7 +76,7 @@ public final class Dispatcher {
             return false;
         }
         if ((inDoubt || handOver.isInDoubt()) && !endDoubt(worker.get())) {
-            return true;
+            return false;
         }
         int limit = attempts.reserve(MAX_CLAIM);
         begun = 0;
@@ -97,12 +97,22 @@ public final class Dispatcher {
         // Until everything claimed has a thread, leases may exist that nobody here knows of: the claim may be applied
         // although its answer gets lost, or a thread be refused.
         inDoubt = true;
-        Optional<List<Claim>> claims = claimTasks.claim(worker, limit, workflows.capability());
+        Optional<List<Claim>> claims = claimAndTell(worker, limit);
         claims.ifPresentOrElse(this::launchAll, () -> identity.lose(worker));
         inDoubt = false;
-        boolean maybeMore = claims.isPresent() && claims.get().size() == limit;
-        handOver.queueIsEmpty(!maybeMore);
-        return maybeMore;
+        return claims.isPresent() && claims.get().size() == limit;
+    }
+
+    /** Only a claim that was answered, and took fewer than it could, has seen the end of the queue. */
+    private Optional<List<Claim>> claimAndTell(UUID worker, int limit) {
+        boolean sawTheEnd = false;
+        try {
+            Optional<List<Claim>> claims = claimTasks.claim(worker, limit, workflows.capability());
+            sawTheEnd = claims.isPresent() && claims.get().size() < limit;
+            return claims;
+        } finally {
+            handOver.queueIsEmpty(sawTheEnd);
+        }
     }
 
     private void launchAll(List<Claim> claims) {

@@ -38,7 +38,6 @@ import dev.cairn.domain.port.WakeUps;
 import java.lang.reflect.Type;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -66,17 +65,23 @@ final class Flows {
     private final GiveBack giveBack;
     private final FireTimers fireTimers;
     private final Set<String> known = ConcurrentHashMap.newKeySet();
+    private volatile HandOver handOver = HandOver.NEVER;
 
     Flows(Store store) {
         this.store = store;
         PayloadCodec codec = new PayloadCodec(new JsonAsItIs(), 1 << 20);
         RunHandles handles =
                 new RunHandles(new AwaitRuns(store), new InspectRuns(store), codec, new BlockingWaiting(), () -> {});
-        this.starters = new WorkflowStarters(store, wakeUps, codec, ids, handles, HandOver.NEVER);
+        this.starters = new WorkflowStarters(store, wakeUps, codec, ids, handles, atMost -> handOver.offer(atMost));
         this.claimTasks = new ClaimTasks(store, ids);
         this.settle = new Settle(store, wakeUps, ids);
         this.giveBack = new GiveBack(store, wakeUps);
         this.fireTimers = new FireTimers(store, wakeUps);
+    }
+
+    /** From now on what becomes ready is offered to it. */
+    void offerTo(HandOver taker) {
+        handOver = taker;
     }
 
     /** A workflow whose input is JSON text. */
@@ -134,9 +139,13 @@ final class Flows {
 
     /** Settles the same outcome for all, in one transaction. */
     Set<Fence> settle(Collection<Claim> claims, Outcome outcome) {
-        List<AttemptResult> results = new ArrayList<>();
-        claims.forEach(claim -> results.add(new AttemptResult(claim.lease().fence(), outcome)));
-        return settle.settle(results);
+        return settle(
+                claims.stream().map(claim -> AttemptResult.of(claim, outcome)).toList());
+    }
+
+    /** Settles all of them in one transaction. */
+    Set<Fence> settle(List<AttemptResult> results) {
+        return settle.settle(results, handOver);
     }
 
     /** Gives back everything a worker holds, and lets it leave. */

@@ -63,6 +63,19 @@ public abstract class InputsContract extends StoreContract {
     }
 
     @Test
+    void a_task_whose_child_has_another_parent_is_told_that_it_does_not_wait_for_it_alone() {
+        UUID runId = storedDiamond();
+
+        List<TaskInput> inputs = inTransaction(tx -> tx.tasks().inputs(List.of(keys(runId, "a", "b", "d"))));
+        assertThat(inputs)
+                .extracting(TaskInput::children)
+                .containsExactlyInAnyOrder(
+                        new Offspring(List.of("b", "c"), true),
+                        new Offspring(List.of("d"), false),
+                        new Offspring(List.of(), true));
+    }
+
+    @Test
     void outputs_are_given_for_the_tasks_that_exist_and_no_output_is_not_the_output_null() {
         UUID runId = storedDiamond();
         complete(runId, "a", null);

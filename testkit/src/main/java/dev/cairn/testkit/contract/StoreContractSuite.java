@@ -162,6 +162,24 @@ public abstract class StoreContractSuite {
         }
     }
 
+    /** Runs {@link KnownContract}. */
+    @Nested
+    final class Known extends KnownContract {
+        @Override
+        protected StoreUnderTest newStore() {
+            return StoreContractSuite.this.newStore();
+        }
+    }
+
+    /** Runs {@link HandOverContract}. */
+    @Nested
+    final class HandOver extends HandOverContract {
+        @Override
+        protected StoreUnderTest newStore() {
+            return StoreContractSuite.this.newStore();
+        }
+    }
+
     /** Runs {@link CascadeContract}. */
     @Nested
     final class Cascade extends CascadeContract {

@@ -52,7 +52,7 @@ final class Db {
     /** The same connection for one transaction, which begins with these settings. */
     Db inTransaction(String settings) {
         Db db = new Db(connection, schema, session, mostWaiting);
-        db.waiting.add(new Statement(settings, List.of()));
+        db.waiting.add(new Statement(settings, List.of(), false));
         return db;
     }
 
@@ -99,7 +99,7 @@ final class Db {
 
     /** Runs a statement some time before the commit, in the order of the calls. */
     void write(String sql, @Nullable Object... parameters) {
-        waiting.add(new Statement(sql, Arrays.asList(parameters)));
+        waiting.add(new Statement(sql, Arrays.asList(parameters), true));
         if (waiting.size() >= mostWaiting) {
             flush();
         }
@@ -107,7 +107,7 @@ final class Db {
 
     /** Runs what still waits. To be called before the commit. */
     void flush() {
-        if (waiting.stream().allMatch(statement -> statement.parameters.isEmpty())) {
+        if (waiting.stream().noneMatch(Statement::writes)) {
             return;
         }
         Statement last = waiting.removeLast();
@@ -115,7 +115,7 @@ final class Db {
     }
 
     private PreparedStatement prepare(String sql, @Nullable Object... parameters) throws SQLException {
-        waiting.add(new Statement(sql, Arrays.asList(parameters)));
+        waiting.add(new Statement(sql, Arrays.asList(parameters), true));
         List<Statement> message = List.copyOf(waiting);
         waiting.clear();
         PreparedStatement prepared = connection.prepareStatement(
@@ -187,8 +187,8 @@ final class Db {
         return array == null ? List.of() : List.of((String[]) array.getArray());
     }
 
-    /** A statement that was not sent yet. */
-    private record Statement(String sql, List<@Nullable Object> parameters) {}
+    /** A statement that was not sent yet; a setting need not be, if nothing follows it. */
+    private record Statement(String sql, List<@Nullable Object> parameters, boolean writes) {}
 
     /** Reads one row. */
     @FunctionalInterface

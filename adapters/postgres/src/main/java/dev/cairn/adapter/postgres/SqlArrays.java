@@ -5,7 +5,6 @@ import java.sql.Array;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Instant;
-import java.time.temporal.ChronoUnit;
 import java.util.Arrays;
 import java.util.Objects;
 import java.util.UUID;
@@ -19,7 +18,10 @@ import org.postgresql.jdbc.PgArray;
  */
 final class SqlArrays {
 
-    private static final Instant SERVER_EPOCH = Instant.parse("2000-01-01T00:00:00Z");
+    private static final long SERVER_EPOCH_SECOND =
+            Instant.parse("2000-01-01T00:00:00Z").getEpochSecond();
+    private static final long MICROS_PER_SECOND = 1_000_000;
+    private static final int NANOS_PER_MICRO = 1_000;
     private static final int HEADER_BYTES = 20;
     private static final int NO_VALUE = -1;
 
@@ -71,10 +73,16 @@ final class SqlArrays {
             if (time == null) {
                 buffer.putInt(NO_VALUE);
             } else {
-                buffer.putInt(Long.BYTES).putLong(ChronoUnit.MICROS.between(SERVER_EPOCH, time));
+                buffer.putInt(Long.BYTES).putLong(micros(time));
             }
         }
         return Arrays.copyOf(bytes, buffer.position());
+    }
+
+    /** Since the epoch of the server. In nanoseconds they would last for 292 years only. */
+    private static long micros(Instant time) {
+        long seconds = time.getEpochSecond() - SERVER_EPOCH_SECOND;
+        return Math.addExact(Math.multiplyExact(seconds, MICROS_PER_SECOND), time.getNano() / NANOS_PER_MICRO);
     }
 
     /** One dimension, counted from 1; an array without elements has none. */

@@ -28,7 +28,7 @@ public final class Verify {
 
     // One snapshot for all queries: rows that moved between two of them would look lost or doubled. All rows are looked
     // at, so tables are joined whole: on tables that nobody has analysed yet the planner would loop over them instead.
-    private static final String BEGIN = "SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY;"
+    static final String BEGIN = "SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY;"
             + " SET LOCAL enable_nestloop = off; SET LOCAL work_mem = '64MB'";
 
     private static final String COUNTS = """
@@ -106,8 +106,8 @@ public final class Verify {
         new Migrations(schemaName).requireCurrent(db);
         List<Violation> violations = new ArrayList<>();
         for (Invariant invariant : Invariant.values()) {
-            String sql = "SELECT what FROM (\n" + invariant.sql(lease) + ") AS violations LIMIT " + MOST_OF_A_KIND;
-            violations.addAll(db.query(sql, row -> new Violation(invariant.name(), row.getString("what"))));
+            violations.addAll(
+                    db.query(query(invariant, lease), row -> new Violation(invariant.name(), row.getString("what"))));
         }
         String seen = db.query(
                         COUNTS,
@@ -122,6 +122,10 @@ public final class Verify {
                                         row.getLong("workers")))
                 .getFirst();
         return new Findings(violations, seen);
+    }
+
+    static String query(Invariant invariant, Duration lease) {
+        return "SELECT what FROM (\n" + invariant.sql(lease) + ") AS violations LIMIT " + MOST_OF_A_KIND;
     }
 
     /**

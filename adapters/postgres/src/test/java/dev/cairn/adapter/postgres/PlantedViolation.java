@@ -35,6 +35,12 @@ record PlantedViolation(Invariant invariant, String title, String names, String 
                 task(Invariant.I3, "an unknown child", """
                         UPDATE cairn.tasks SET children = array_append(children, 'ghost') WHERE name = 'flaky'
                         """),
+                task(Invariant.I3, "a child that is said to wait for it alone and does not", """
+                        UPDATE cairn.tasks SET children_wait_alone = true WHERE name = 'cascade'
+                        """),
+                task(Invariant.I3, "a child that waits for it alone and is said not to", """
+                        UPDATE cairn.tasks SET children_wait_alone = false WHERE name = 'broken'
+                        """),
                 run(Invariant.I4, "a sink counted twice", """
                         UPDATE cairn.workflow_runs SET open_sinks = open_sinks + 1 WHERE status = 'RUNNING'
                         """),

@@ -3,8 +3,10 @@ package dev.cairn.simulation.planted;
 import dev.cairn.TaskEvent;
 import dev.cairn.TaskEventType;
 import dev.cairn.TaskState;
+import dev.cairn.domain.model.Offspring;
 import dev.cairn.domain.model.ParentTally;
 import dev.cairn.domain.model.Task;
+import dev.cairn.domain.model.TaskInput;
 import dev.cairn.domain.model.TaskKey;
 import dev.cairn.domain.model.TaskUpdate;
 import dev.cairn.domain.port.Events;
@@ -27,6 +29,33 @@ final class GraphBugs {
     /** A child that loses two parents in one settlement is counted down once, as an UPDATE … FROM would do it. */
     static UnaryOperator<Store> childCountedDownOnceForTwoParents() {
         return Wrapped.by(CountedOnce::new);
+    }
+
+    /** A task is told that its children have no other parents, so it decides them by itself. */
+    static UnaryOperator<Store> childrenSaidToWaitAlone() {
+        return Wrapped.by(tx -> new ForwardingTransaction(tx) {
+            @Override
+            public Tasks tasks() {
+                return new ForwardingTasks(super.tasks()) {
+                    @Override
+                    public List<TaskInput> inputs(Collection<TaskKey> keys) {
+                        return super.inputs(keys).stream().map(GraphBugs::alone).toList();
+                    }
+                };
+            }
+        });
+    }
+
+    private static TaskInput alone(TaskInput input) {
+        return new TaskInput(
+                input.key(),
+                input.kind(),
+                input.tries(),
+                input.input(),
+                input.metadata(),
+                input.parents(),
+                new Offspring(input.children().names(), true),
+                input.lastOf());
     }
 
     /** A child is cancelled as soon as one parent fails, whatever it was, while others are still open. */

@@ -1,5 +1,6 @@
 -- A task counts its parents exactly and is PENDING as long as one of them is open; else it would start too early or
--- never. Parents and children name each other: whoever ends counts down the children it names.
+-- never. Parents and children name each other: whoever ends counts down the children it names. It does so without a look
+-- at them when they wait for it alone, so that must be true.
 WITH edges AS (
     SELECT t.run_id, t.name, p.name AS parent, p.state, p.children
       FROM cairn.tasks t
@@ -33,3 +34,11 @@ SELECT format('task ''%s'' of run %s has the child ''%s'', which does not wait f
  CROSS JOIN unnest(t.children) AS named(child)
   LEFT JOIN cairn.tasks c ON c.run_id = t.run_id AND c.name = named.child
  WHERE c.name IS NULL OR t.name <> ALL (c.parents)
+UNION ALL
+SELECT format('task ''%s'' of run %s says that its children wait for it alone: %s, but %s of them have other parents',
+              t.name, t.run_id, t.children_wait_alone, count(c.name))
+  FROM cairn.tasks t
+  LEFT JOIN (cairn.tasks c CROSS JOIN unnest(c.parents) AS named(parent))
+    ON c.run_id = t.run_id AND named.parent = t.name AND cardinality(c.parents) > 1
+ GROUP BY t.run_id, t.name, t.children_wait_alone
+HAVING t.children_wait_alone <> (count(c.name) = 0)

@@ -1,0 +1,156 @@
+package dev.cairn.adapter.postgres;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.cairn.TaskEvent;
+import dev.cairn.TaskEventType;
+import dev.cairn.domain.model.Fence;
+import dev.cairn.domain.model.Lease;
+import dev.cairn.domain.model.TaskKey;
+import dev.cairn.domain.model.Worker;
+import dev.cairn.domain.port.Transaction;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.UUID;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** A write waits for the next message, and nobody can tell but by counting messages. */
+class DbTest {
+
+    private static final String ADD = "INSERT INTO noted (value) VALUES (?)";
+    private static final String ALL = "SELECT value FROM noted ORDER BY place";
+
+    private final List<String> messages = new ArrayList<>();
+    private Connection connection;
+    private Db db;
+
+    @BeforeEach
+    void begin() throws SQLException {
+        connection = TestDatabase.direct().getConnection();
+        connection.setAutoCommit(false);
+        Connection noting = ProxiedConnection.noting(connection, messages);
+        db = new Db(noting, new Schema(Schema.DEFAULT_NAME), null).inTransaction("SET LOCAL jit = off");
+        db.update("CREATE TEMP TABLE noted (place serial, value integer CHECK (value > 0))");
+        messages.clear();
+    }
+
+    @AfterEach
+    void end() throws SQLException {
+        connection.close();
+    }
+
+    @Test
+    void a_write_goes_with_the_next_query_which_sees_it() {
+        db.write(ADD, 1);
+        db.write("UPDATE noted SET value = value + ?", 10);
+        db.write(ADD, 2);
+        assertThat(messages).isEmpty();
+
+        assertThat(read()).containsExactly(11, 2);
+
+        assertThat(messages).hasSize(1);
+    }
+
+    @Test
+    void a_write_goes_with_the_next_update_which_counts_only_its_own_rows() {
+        db.write(ADD, 1);
+        db.write(ADD, 2);
+        db.write(ADD, 3);
+
+        assertThat(db.update("DELETE FROM noted WHERE value < ?", 3)).isEqualTo(2);
+
+        assertThat(messages).hasSize(1);
+        assertThat(read()).containsExactly(3);
+    }
+
+    @Test
+    void what_still_waits_is_written_before_the_commit() throws SQLException {
+        db.write(ADD, 1);
+        db.write("UPDATE noted SET value = 7");
+
+        db.flush();
+        connection.commit();
+
+        assertThat(messages).hasSize(1);
+        assertThat(read()).containsExactly(7);
+    }
+
+    @Test
+    void a_write_without_parameters_is_written_too() {
+        db.write("INSERT INTO noted (value) VALUES (5)");
+        db.flush();
+
+        assertThat(messages).hasSize(1);
+        assertThat(read()).containsExactly(5);
+    }
+
+    @Test
+    void settings_alone_are_not_worth_a_message() {
+        db.inTransaction("SET LOCAL jit = off").flush();
+
+        assertThat(messages).isEmpty();
+    }
+
+    @Test
+    void no_more_than_a_few_wait() {
+        for (int i = 1; i <= 20; i++) {
+            db.write(ADD, i);
+        }
+        assertThat(messages).hasSize(2);
+        assertThat(read()).hasSize(20).isSorted();
+    }
+
+    @Test
+    void who_sends_at_once_keeps_nothing() {
+        Db atOnce = Db.sendingAtOnce(db.connection(), db.schema(), null);
+
+        atOnce.write(ADD, 1);
+        atOnce.write(ADD, 2);
+
+        assertThat(messages).hasSize(2);
+        atOnce.flush();
+        assertThat(messages).hasSize(2);
+    }
+
+    @Test
+    void a_write_that_fails_is_told_to_whoever_sends_the_next_message() {
+        db.write(ADD, -1);
+
+        assertThatThrownBy(this::read).isInstanceOf(SqlFailure.class);
+    }
+
+    @Test
+    void a_write_that_fails_at_the_commit_takes_everything_back() {
+        Schema schema = TestDatabase.freshSchema();
+        PostgresStore store = new PostgresStore(new PooledConnections(TestDatabase.server(), schema), schema);
+        UUID worker = UUID.randomUUID();
+        Lease lease = new Lease(
+                new Fence(new TaskKey(UUID.randomUUID(), "step"), 1, UUID.randomUUID()), worker, Instant.EPOCH);
+        TaskEvent event = new TaskEvent(
+                lease.key().runId(), "step", 1, TaskEventType.STARTED, Instant.EPOCH, null, "first of all");
+
+        assertThatThrownBy(() -> store.inTransaction(tx -> {
+                    tx.workers().register(new Worker(worker, "w", 1, Instant.EPOCH, Instant.EPOCH));
+                    tx.events().append(List.of(event));
+                    tx.leases().grant(List.of(lease, lease));
+                    return true;
+                }))
+                .hasMessageContaining("leases_pkey");
+
+        assertThat(store.inTransaction((Transaction tx) -> tx.events().ofRun(event.runId())))
+                .isEmpty();
+        assertThat(store.inTransaction((Transaction tx) -> tx.workers().all())).isEmpty();
+        List<Lease> leases = store.inTransaction(tx -> tx.leases().heldBy(List.of(worker)));
+        assertThat(leases).isEmpty();
+    }
+
+    private List<Integer> read() {
+        return db.query(ALL, row -> row.getInt("value"));
+    }
+}

@@ -1,0 +1,60 @@
+package dev.cairn.application.dispatch;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.cairn.domain.model.Fence;
+import dev.cairn.domain.model.TaskKey;
+import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
+import org.junit.jupiter.api.Test;
+
+class AttemptsTest {
+
+    private final Attempts attempts = new Attempts(3);
+
+    @Test
+    void no_more_slots_are_reserved_than_are_free() {
+        assertThat(attempts.reserve(2)).isEqualTo(2);
+        assertThat(attempts.reserve(2)).isEqualTo(1);
+        assertThat(attempts.reserve(2)).isZero();
+        attempts.unreserve(3);
+        assertThat(attempts.free()).isEqualTo(3);
+    }
+
+    @Test
+    void one_slot_stays_free_for_those_who_leave_one_however_many_of_them_ask() {
+        assertThat(attempts.reserveAllButOne(1)).isEqualTo(1);
+        assertThat(attempts.reserveAllButOne(5)).isEqualTo(1);
+        assertThat(attempts.reserveAllButOne(5)).isZero();
+        assertThat(attempts.free()).isEqualTo(1);
+        assertThat(attempts.reserve(5)).isEqualTo(1);
+        assertThat(attempts.reserveAllButOne(5)).isZero();
+    }
+
+    @Test
+    void an_attempt_takes_the_slot_that_was_reserved_for_it() {
+        attempts.reserve(2);
+        Attempts.Attempt attempt = attempts.begin(fence());
+        assertThat(attempts.free()).isEqualTo(1);
+        attempts.end(attempt);
+        assertThat(attempts.free()).isEqualTo(2);
+    }
+
+    @Test
+    void nobody_is_idle_while_a_slot_is_reserved() {
+        attempts.reserve(2);
+        CompletableFuture<Void> idle = attempts.whenIdle();
+        Attempts.Attempt attempt = attempts.begin(fence());
+        attempts.end(attempt);
+        assertThat(idle).isNotDone();
+
+        attempts.unreserve(1);
+
+        assertThat(idle).isDone();
+        assertThat(attempts.whenIdle()).isDone();
+    }
+
+    private static Fence fence() {
+        return new Fence(new TaskKey(UUID.randomUUID(), "step"), 1, UUID.randomUUID());
+    }
+}

@@ -1,0 +1,60 @@
+package dev.cairn.testkit.contract;
+
+import dev.cairn.application.settle.HandOver;
+import dev.cairn.domain.model.Claim;
+import dev.cairn.domain.model.StepCodeKey;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.UUID;
+
+/** So many slots of a worker, which are offered again and again. */
+final class Slots implements HandOver, HandOver.Offer {
+    private final UUID workerId;
+    private final int number;
+    private final String unknownStep;
+    private final List<Claim> accepted = new ArrayList<>();
+
+    Slots(UUID workerId, int number) {
+        this(workerId, number, "");
+    }
+
+    /** Of a worker without the code of that step. */
+    Slots(UUID workerId, int number, String unknownStep) {
+        this.workerId = workerId;
+        this.number = number;
+        this.unknownStep = unknownStep;
+    }
+
+    /** What was handed over. */
+    List<Claim> accepted() {
+        return accepted;
+    }
+
+    @Override
+    public Offer offer(int atMost) {
+        return this;
+    }
+
+    @Override
+    public int slots() {
+        return number;
+    }
+
+    @Override
+    public UUID workerId() {
+        return workerId;
+    }
+
+    @Override
+    public boolean canRun(StepCodeKey code) {
+        return !code.step().equals(unknownStep);
+    }
+
+    @Override
+    public void accept(List<Claim> claims) {
+        accepted.addAll(claims);
+    }
+
+    @Override
+    public void close() {}
+}

@@ -1,0 +1,112 @@
+package dev.cairn.application;
+
+import dev.cairn.EngineOptions;
+import dev.cairn.Workflow;
+import dev.cairn.WorkflowBuilder;
+import dev.cairn.application.define.WorkflowDraft;
+import dev.cairn.threads.TestParts;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.function.Consumer;
+
+/** A worker that hands over and does nothing by itself: a test looks into the queue, runs and settles by hand. */
+final class HandDrivenWorker {
+
+    private final Deque<Runnable> launched = new ArrayDeque<>();
+    private final List<String> ran = new ArrayList<>();
+    private final List<LoopName> nudges = new ArrayList<>();
+    private final EngineRuntime runtime;
+    private final EngineParts parts;
+    private int refusedThreads;
+
+    HandDrivenWorker(TestParts world, String name, EngineOptions options) {
+        this.runtime = world.runtime(this::launch, nudges::add);
+        this.parts = world.engine(name, options, runtime);
+    }
+
+    private void launch(Runnable step) {
+        if (refusedThreads > 0) {
+            refusedThreads--;
+            throw new RejectedExecutionException("no thread");
+        }
+        launched.add(step);
+    }
+
+    EngineParts parts() {
+        return parts;
+    }
+
+    /** The steps that ran here. */
+    List<String> ran() {
+        return ran;
+    }
+
+    /** Which loops were told that there is something to do. */
+    List<LoopName> nudges() {
+        return nudges;
+    }
+
+    /** How many steps have a thread that has not begun. */
+    int launched() {
+        return launched.size();
+    }
+
+    void refuseThreads(int number) {
+        refusedThreads = number;
+    }
+
+    /** Hears of work that others put into the queue. */
+    void listen() {
+        parts.listen(runtime);
+    }
+
+    /** A workflow whose steps run one after the other. */
+    Workflow<String> chain(String name, String... steps) {
+        return workflow(name, wf -> {
+            var last = wf.step(steps[0]).run(String.class, (input, ctx) -> note(steps[0]));
+            for (int i = 1; i < steps.length; i++) {
+                String step = steps[i];
+                last = wf.step(step).after(last).run(String.class, (input, before, ctx) -> note(step));
+            }
+        });
+    }
+
+    Workflow<String> workflow(String name, Consumer<WorkflowBuilder<String>> graph) {
+        return parts.define(WorkflowDraft.<String>define(name, String.class, graph));
+    }
+
+    /** To be called by the code of steps. */
+    String note(String step) {
+        ran.add(step);
+        return step;
+    }
+
+    /** Looks into the queue and takes what it may. */
+    boolean look() {
+        return parts.dispatcher().tick();
+    }
+
+    /** Runs the step that was launched first. */
+    void runOne() {
+        launched.remove().run();
+    }
+
+    /** Settles what has ended. */
+    void settle() {
+        parts.settler().tick();
+    }
+
+    /** Goes on for as long as there is something to do. */
+    void finish() {
+        do {
+            while (!launched.isEmpty()) {
+                runOne();
+            }
+            settle();
+            look();
+        } while (!launched.isEmpty());
+    }
+}
