@@ -90,6 +90,7 @@ record Plan(String tables, String kind, HotStatement statement, int batch, Strin
             case Instant instant -> "timestamptz";
             case UUID id -> "uuid";
             case Integer number -> "int";
+            case Long number -> "bigint";
             default -> throw new IllegalArgumentException(value.getClass().getName());
         };
     }
