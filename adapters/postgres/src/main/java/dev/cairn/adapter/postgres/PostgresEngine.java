@@ -103,7 +103,8 @@ public final class PostgresEngine {
         EnginePorts ports = new EnginePorts(
                 new PostgresStore(new PooledConnections(dataSource, schema), schema, lease, hint()),
                 new PostgresStore(kept, schema, lease, null),
-                new SessionElection(kept, schema, lease),
+                new SessionElection(
+                        kept, schema, lease, options.timing().heartbeat().multipliedBy(2), ThisMachine.nanoTime()),
                 wakeUps,
                 json,
                 ThisMachine.ids());

@@ -36,7 +36,7 @@ final class CommitFigures {
     void take(FigureOptions options) throws SQLException, InterruptedException {
         figures.title("Start in the caller's transaction, nothing else to do");
         // Processes that have just begun are not what is measured.
-        commit(WARM_UP);
+        commit(options.decides() ? WARM_UP : 0);
         Map<UUID, Instant> committed = commit(options.sizes().commits());
         stage.awaitAllOver();
         Map<UUID, Instant> started = new HashMap<>();

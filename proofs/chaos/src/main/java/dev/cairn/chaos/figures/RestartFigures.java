@@ -12,7 +12,7 @@ final class RestartFigures {
 
     private static final Duration LIMIT = Duration.ofSeconds(10);
     private static final Duration AWAY = Duration.ofSeconds(2);
-    private static final Duration WARM_UP = Duration.ofSeconds(2);
+    private static final Duration WARM_UP = Duration.ofSeconds(1);
     private static final Duration WINDOW = Duration.ofSeconds(3);
     private static final int OPEN = 90;
     private static final Duration LONGEST_STEP = Duration.ofSeconds(1);

@@ -108,6 +108,9 @@ final class TakeOverFigures {
 
     private void underLoad(int rounds, String name, Duration limit, Fault fault)
             throws IOException, SQLException, InterruptedException {
+        if (rounds == 0) {
+            return;
+        }
         List<Duration> took = new ArrayList<>();
         try (FigureLoad load = new FigureLoad(stage, OPEN, LONGEST_STEP)) {
             for (int round = 0; round < rounds; round++) {
@@ -117,9 +120,7 @@ final class TakeOverFigures {
             }
         }
         stage.awaitAllOver();
-        if (rounds > 0) {
-            figures.times(name, took, 99, limit);
-        }
+        figures.times(name, took, 99, limit);
     }
 
     private List<Duration> kill(WorkerProcess worker) throws IOException, SQLException, InterruptedException {

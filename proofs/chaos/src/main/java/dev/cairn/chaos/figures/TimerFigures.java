@@ -55,14 +55,15 @@ final class TimerFigures {
                             input -> TriggerOptions.none().startDelay(Duration.ofDays(1)));
         }
         figures.count("timers pending", stage.number("SELECT count(*) FROM cairn.timers"));
-        Instant first = Instant.now().plus(AHEAD);
+        Duration ahead = options.decides() ? AHEAD : options.settling();
+        Instant first = Instant.now().plus(ahead);
         nap(
                 "napping",
                 IntStream.range(0, options.sizes().naps())
                         .mapToObj(i -> new Nap(first.plus(BETWEEN.multipliedBy(i))))
                         .toList());
         // Looking for the end is work for the server, so not before it has come.
-        FigureStage.pause(AHEAD.plus(BETWEEN.multipliedBy(options.sizes().naps())));
+        FigureStage.pause(ahead.plus(BETWEEN.multipliedBy(options.sizes().naps())));
         stage.awaitAllOver();
         figures.times("sleeps that ended, late by", late("woken", "napping"), 99, LIMIT);
         figures.times("  until the next step started", late("awake", "napping"), 99, LIMIT);
@@ -72,8 +73,8 @@ final class TimerFigures {
 
     /** One sleep would end while everything is dead, the other later. */
     private void outlive() throws IOException, SQLException, InterruptedException {
-        Instant soon = Instant.now().plusSeconds(3);
-        nap("outliving", List.of(new Nap(soon), new Nap(soon.plusSeconds(6))));
+        Instant soon = Instant.now().plusSeconds(2);
+        nap("outliving", List.of(new Nap(soon), new Nap(soon.plusSeconds(5))));
         stage.await(() -> stage.number(ASLEEP, "outliving") == 2, "the sleeps did not begin");
         for (WorkerProcess worker : stage.fleet.all()) {
             worker.kill();
