@@ -55,7 +55,7 @@ record Plan(String tables, String kind, HotStatement statement, int batch, Strin
         String types = list(Arrays.stream(parameters).map(Plan::type));
         String values = list(Arrays.stream(parameters).map(value -> "NULL"));
         try (Statement sql = connection.createStatement()) {
-            sql.execute(Planning.SETTINGS + "; SET LOCAL plan_cache_mode = force_generic_plan");
+            sql.execute(Planning.SETTINGS);
             sql.execute("PREPARE hot" + types + " AS " + numbered(schema.sql(statement.sql())));
             try (ResultSet plan = sql.executeQuery("EXPLAIN (FORMAT JSON) EXECUTE hot" + values)) {
                 plan.next();
