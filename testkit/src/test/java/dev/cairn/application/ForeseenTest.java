@@ -28,13 +28,23 @@ class ForeseenTest {
 
     @Test
     void a_step_whose_child_has_another_parent_locks_it() {
-        run(worker.workflow("join", wf -> {
-            var a = wf.step("a").run(String.class, (input, ctx) -> "a");
-            var b = wf.step("b").run(String.class, (input, ctx) -> "b");
-            wf.step("c").after(a, b).run(String.class, (input, x, y, ctx) -> "c");
-        }));
+        run(join());
 
         assertThat(world.store.calls("lockFamily")).isEqualTo(1);
+    }
+
+    @Test
+    void a_first_step_that_was_handed_over_knows_the_same() {
+        Workflow<String> join = join();
+        worker.look();
+        WorkflowRunRef run = join.runNoWait("in", "acme");
+        worker.runOne();
+        worker.settle();
+
+        assertThat(world.store.calls("lockFamily")).isEqualTo(1);
+        assertThat(HandOverWorld.history(run, "c")).isEmpty();
+        worker.finish();
+        assertThat(run.status()).isEqualTo(RunStatus.COMPLETED);
     }
 
     @Test
@@ -64,6 +74,15 @@ class ForeseenTest {
 
         assertThat(HandOverWorld.history(run, "c")).containsExactly("SKIPPED");
         assertThat(world.store.calls("lockFamily")).isPositive();
+    }
+
+    /** c after a and b. */
+    private Workflow<String> join() {
+        return worker.workflow("join", wf -> {
+            var a = wf.step("a").run(String.class, (input, ctx) -> "a");
+            var b = wf.step("b").run(String.class, (input, ctx) -> "b");
+            wf.step("c").after(a, b).run(String.class, (input, x, y, ctx) -> "c");
+        });
     }
 
     private WorkflowRunRef run(Workflow<String> workflow) {

@@ -1,5 +1,7 @@
 package dev.cairn.application;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import dev.cairn.EngineOptions;
 import dev.cairn.Workflow;
 import dev.cairn.WorkflowBuilder;
@@ -14,6 +16,8 @@ import java.util.function.Consumer;
 
 /** A worker that hands over and does nothing by itself: a test looks into the queue, runs and settles by hand. */
 final class HandDrivenWorker {
+
+    private static final int MOST_ROUNDS = 100;
 
     private final Deque<Runnable> launched = new ArrayDeque<>();
     private final List<String> ran = new ArrayList<>();
@@ -101,12 +105,13 @@ final class HandDrivenWorker {
 
     /** Goes on for as long as there is something to do. */
     void finish() {
-        do {
+        for (int round = 1; round == 1 || !launched.isEmpty(); round++) {
+            assertThat(round).as("rounds, and still no end").isLessThan(MOST_ROUNDS);
             while (!launched.isEmpty()) {
                 runOne();
             }
             settle();
             look();
-        } while (!launched.isEmpty());
+        }
     }
 }
