@@ -111,7 +111,8 @@ final class InMemoryTasks implements Tasks {
                 run.input(),
                 run.run().origin().metadata(),
                 parents,
-                new Offspring(task.children(), task.children().stream().allMatch(child -> hasOneParent(key, child))));
+                new Offspring(task.children(), task.children().stream().allMatch(child -> hasOneParent(key, child))),
+                task.isSink() && run.run().openSinks() == 1 && run.run().failedTasks() == 0 ? run.run() : null);
     }
 
     private boolean hasOneParent(TaskKey key, String child) {

@@ -28,7 +28,7 @@ public final class PayloadCodec {
     public Payload encode(Supplier<String> what, @Nullable Object value, Type type) {
         String json;
         try {
-            json = serializer.encode(value, type);
+            json = storable(serializer.encode(value, type));
         } catch (RuntimeException | StackOverflowError e) {
             throw new IllegalArgumentException(
                     what.get() + " cannot be encoded as " + type.getTypeName() + " (" + reason(e)
@@ -59,6 +59,31 @@ public final class PayloadCodec {
                             + "). Keep the type compatible, or give the changed workflow a new version.",
                     e);
         }
+    }
+
+    /** Half of a surrogate pair has no UTF-8, and drivers make a question mark of it; written as an escape it stays. */
+    private static String storable(String json) {
+        if (hasNoSurrogate(json)) {
+            return json;
+        }
+        StringBuilder escaped = new StringBuilder(json.length() + 5);
+        json.codePoints()
+                .forEach(point ->
+                        escaped.append(isHalf(point) ? String.format("\\u%04x", point) : Character.toString(point)));
+        return escaped.toString();
+    }
+
+    private static boolean hasNoSurrogate(String json) {
+        for (int i = 0; i < json.length(); i++) {
+            if (Character.isSurrogate(json.charAt(i))) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private static boolean isHalf(int codePoint) {
+        return codePoint >= Character.MIN_SURROGATE && codePoint <= Character.MAX_SURROGATE;
     }
 
     /** What the serializer said, without the lines it adds for its own developers. */

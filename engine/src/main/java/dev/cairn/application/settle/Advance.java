@@ -57,7 +57,7 @@ public final class Advance {
         Settlement settlement = decide(tx, changes);
         tx.tasks().save(settlement.updates());
         tx.timers().insert(settlement.timers());
-        List<Run> runs = count(tx, settlement.tallies());
+        List<Run> runs = count(tx, settlement.tallies(), foreseenRuns(changes));
         List<Task> handlers = startHandlers(tx, runs, settlement.tallies());
 
         List<Task> ready = new ArrayList<>(settlement.ready());
@@ -121,12 +121,27 @@ public final class Advance {
         }
     }
 
-    private static List<Run> count(Transaction tx, Map<UUID, RunTally> tallies) {
+    /** The runs that nothing but one of these changes can change. */
+    private static List<Run> foreseenRuns(List<TaskChange> changes) {
+        return changes.stream()
+                .filter(TaskChange::isForeseen)
+                .map(change -> Objects.requireNonNull(change.known()).lastOf())
+                .filter(Objects::nonNull)
+                .toList();
+    }
+
+    private static List<Run> count(Transaction tx, Map<UUID, RunTally> tallies, List<Run> foreseen) {
         if (tallies.isEmpty()) {
             return List.of();
         }
+        List<Run> runs = new ArrayList<>(foreseen);
+        Set<UUID> unknown = new LinkedHashSet<>(tallies.keySet());
+        foreseen.forEach(run -> unknown.remove(run.id()));
+        if (!unknown.isEmpty()) {
+            runs.addAll(tx.runs().lock(unknown));
+        }
         List<Run> counted = new ArrayList<>(tallies.size());
-        for (Run run : tx.runs().lock(tallies.keySet())) {
+        for (Run run : runs) {
             RunTally tally = Objects.requireNonNull(tallies.get(run.id()));
             counted.add(RunLifecycle.after(run, tally, tx.now()));
         }

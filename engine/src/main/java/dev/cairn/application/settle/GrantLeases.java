@@ -41,13 +41,13 @@ public final class GrantLeases {
     /** Leases the tasks; what their code is given is known. */
     public static List<Lease> grant(Transaction tx, UUID workerId, List<QueueEntry> entries, Ids ids) {
         Instant now = tx.now();
+        String by = "worker " + workerId;
         List<Lease> leases = new ArrayList<>(entries.size());
         List<TaskEvent> events = new ArrayList<>(entries.size());
         for (QueueEntry entry : entries) {
             TaskKey key = entry.key();
             leases.add(new Lease(new Fence(key, entry.attempt(), ids.token()), workerId, now));
-            events.add(new TaskEvent(
-                    key.runId(), key.name(), entry.attempt(), TaskEventType.STARTED, now, null, "worker " + workerId));
+            events.add(new TaskEvent(key.runId(), key.name(), entry.attempt(), TaskEventType.STARTED, now, null, by));
         }
         tx.leases().grant(leases);
         tx.events().append(events);

@@ -55,8 +55,8 @@ final class StartRuns {
     }
 
     /** Starts the runs, or finds those that were started before under the same id or key. */
-    List<RunHeader> start(RunPlan plan, List<RunRequest> requests) {
-        Started started = insertRepeating(plan, requests);
+    List<RunHeader> start(List<RunRequest> requests) {
+        Started started = insertRepeating(requests);
         if (started.workReady) {
             wakeUps.announce(Hint.WORK_READY);
         }
@@ -70,33 +70,40 @@ final class StartRuns {
      * Starts a run in the caller's transaction. Its first tasks wait for a timer that is due at once: giving them places
      * in the queue would lock the tenant's row for as long as the caller dawdles.
      */
-    RunHeader startIn(Connection connection, RunPlan plan, RunRequest request) {
+    RunHeader startIn(Connection connection, RunRequest request) {
         JoinedTransaction tx = store.joining(connection);
-        Started started = insert(tx, plan, List.of(request), Roots.WAIT_FOR_COMMIT, HandOver.Offer.NOTHING);
+        Started started = insert(tx, List.of(request), Roots.WAIT_FOR_COMMIT, HandOver.Offer.NOTHING);
         tx.announceOnCommit(Hint.TIMER_SET);
         return started.runs().getFirst();
     }
 
     /** A trigger whose answer was lost is repeated with the same ids, which finds what it had stored. */
-    private Started insertRepeating(RunPlan plan, List<RunRequest> requests) {
+    private Started insertRepeating(List<RunRequest> requests) {
+        int roots =
+                requests.stream().mapToInt(request -> request.plan().roots()).sum();
         for (int tries = 1; ; tries++) {
-            try (HandOver.Offer offer = handOver.offer(requests.size() * plan.roots())) {
-                Started started = store.inTransaction(tx -> insert(tx, plan, requests, Roots.QUEUE, offer));
+            try (HandOver.Offer offer = handOver.offer(roots)) {
+                Started started = store.inTransaction(tx -> insert(tx, requests, Roots.QUEUE, offer));
                 offer.accept(started.handedOver);
                 return started;
             } catch (StoreUnavailableException e) {
                 if (tries == MAX_TRIES) {
-                    throw new StoreUnavailableException(
-                            "Workflow '" + plan.definition().name() + "': it is unknown whether run "
-                                    + requests.getFirst().run().id() + (requests.size() > 1 ? " and others" : "")
-                                    + " was stored. Trigger again with the same run id or idempotency key.",
-                            e);
+                    throw unknown(requests, e);
                 }
             }
         }
     }
 
-    private Started insert(Transaction tx, RunPlan plan, List<RunRequest> requests, Roots roots, HandOver.Offer offer) {
+    static StoreUnavailableException unknown(List<RunRequest> requests, StoreUnavailableException cause) {
+        RunRequest first = requests.getFirst();
+        return new StoreUnavailableException(
+                "Workflow '" + first.plan().definition().name() + "': it is unknown whether run "
+                        + first.run().id() + (requests.size() > 1 ? " and others" : "")
+                        + " was stored. Trigger again with the same run id or idempotency key.",
+                cause);
+    }
+
+    private Started insert(Transaction tx, List<RunRequest> requests, Roots roots, HandOver.Offer offer) {
         List<RunInsertion> insertions =
                 tx.runs().insert(requests.stream().map(RunRequest::run).toList());
         Batch batch = new Batch(tx.now(), roots);
@@ -104,7 +111,7 @@ final class StartRuns {
             RunInsertion insertion = insertions.get(i);
             requireSame(requests.get(i), insertion);
             if (insertion.created()) {
-                batch.add(plan, requests.get(i));
+                batch.add(requests.get(i));
             }
         }
         boolean alive =
@@ -113,22 +120,23 @@ final class StartRuns {
         tx.timers().insert(batch.timers);
         tx.events().append(batch.events);
         int lent = alive ? Math.min(offer.slots(), batch.ready.size()) : 0;
-        List<Claim> handedOver =
-                lent == 0 ? List.of() : handOver(tx, plan, batch.ready.subList(0, lent), requests, offer);
+        List<Claim> handedOver = lent == 0 ? List.of() : handOver(tx, batch.ready.subList(0, lent), requests, offer);
         Enqueue.all(tx, batch.ready.subList(lent, batch.ready.size()));
         return new Started(insertions, lent < batch.ready.size(), handedOver);
     }
 
     /** What the code of a first step is given is known: the input of the run, and nothing of parents. */
     private List<Claim> handOver(
-            Transaction tx, RunPlan plan, List<QueueEntry> lent, List<RunRequest> requests, HandOver.Offer offer) {
-        Map<UUID, NewRun> runs = new HashMap<>();
-        requests.forEach(request -> runs.put(request.run().id(), request.run()));
+            Transaction tx, List<QueueEntry> lent, List<RunRequest> requests, HandOver.Offer offer) {
+        Map<UUID, RunRequest> byId = new HashMap<>();
+        requests.forEach(request -> byId.put(request.run().id(), request));
         List<Lease> leases = GrantLeases.grant(tx, offer.workerId(), lent, ids);
         List<Claim> claims = new ArrayList<>(lent.size());
         for (int i = 0; i < lent.size(); i++) {
             QueueEntry entry = lent.get(i);
-            NewRun run = Objects.requireNonNull(runs.get(entry.run().id()));
+            RunRequest request = Objects.requireNonNull(byId.get(entry.run().id()));
+            RunPlan plan = request.plan();
+            NewRun run = request.run();
             claims.add(new Claim(
                     leases.get(i),
                     entry.run(),
@@ -139,7 +147,8 @@ final class StartRuns {
                             run.input(),
                             run.metadata(),
                             Map.of(),
-                            plan.offspring(entry.key().name()))));
+                            plan.offspring(entry.key().name()),
+                            plan.size() == 1 ? run.toRun(tx.now()) : null)));
         }
         return claims;
     }
@@ -197,10 +206,11 @@ final class StartRuns {
             this.roots = roots;
         }
 
-        private void add(RunPlan plan, RunRequest request) {
+        private void add(RunRequest request) {
             Optional<Instant> startAt = startAt(request);
             TaskEventType first = startAt.isPresent() ? TaskEventType.SCHEDULED : TaskEventType.QUEUED;
-            List<NewTask> added = plan.tasks(request.run().id(), TaskLifecycle.after(TaskState.PENDING, first));
+            List<NewTask> added =
+                    request.plan().tasks(request.run().id(), TaskLifecycle.after(TaskState.PENDING, first));
             tasks.addAll(added);
             for (NewTask task : added) {
                 if (task.parentNames().isEmpty()) {

@@ -33,13 +33,21 @@ final class StartableWorkflow<I> implements Workflow<I> {
 
     private final RunPlan plan;
     private final StartRuns startRuns;
+    private final StartTogether startTogether;
     private final PayloadCodec codec;
     private final Ids ids;
     private final RunHandles handles;
 
-    StartableWorkflow(RunPlan plan, StartRuns startRuns, PayloadCodec codec, Ids ids, RunHandles handles) {
+    StartableWorkflow(
+            RunPlan plan,
+            StartRuns startRuns,
+            StartTogether startTogether,
+            PayloadCodec codec,
+            Ids ids,
+            RunHandles handles) {
         this.plan = plan;
         this.startRuns = startRuns;
+        this.startTogether = startTogether;
         this.codec = codec;
         this.ids = ids;
         this.handles = handles;
@@ -73,15 +81,15 @@ final class StartableWorkflow<I> implements Workflow<I> {
 
     @Override
     public WorkflowRunRef runNoWait(I input, String tenant, TriggerOptions options) {
-        List<RunHeader> started = startRuns.start(plan, List.of(request("the input", input, tenant, options)));
-        return handles.of(started.getFirst().id());
+        RunHeader started = startTogether.start(request("the input", input, tenant, options));
+        return handles.of(started.id());
     }
 
     @Override
     public InTransaction<I> in(Connection connection) {
         require(connection, "the connection", "Pass the one whose transaction the runs shall join");
         return (input, tenant, options) -> {
-            RunHeader started = startRuns.startIn(connection, plan, request("the input", input, tenant, options));
+            RunHeader started = startRuns.startIn(connection, request("the input", input, tenant, options));
             return handles.of(started.id());
         };
     }
@@ -101,7 +109,7 @@ final class StartableWorkflow<I> implements Workflow<I> {
         for (int from = 0; from < requests.size(); from += chunk) {
             List<RunRequest> part = requests.subList(from, Math.min(from + chunk, requests.size()));
             try {
-                startRuns.start(plan, part).forEach(header -> started.add(handles.of(header.id())));
+                startRuns.start(part).forEach(header -> started.add(handles.of(header.id())));
             } catch (IllegalArgumentException e) {
                 throw from == 0 ? e : new IllegalArgumentException(stored(from, requests) + e.getMessage(), e);
             } catch (StoreUnavailableException e) {
@@ -137,7 +145,7 @@ final class StartableWorkflow<I> implements Workflow<I> {
                 options.idempotencyKey(),
                 options.metadata(),
                 codec.encode(() -> "Workflow '" + name() + "': " + which, input, definition.inputType()));
-        return new RunRequest(run, options);
+        return new RunRequest(plan, run, options);
     }
 
     /** A step found by its name. */

@@ -13,6 +13,7 @@ import dev.cairn.domain.port.WakeUps;
 public final class WorkflowStarters {
 
     private final StartRuns startRuns;
+    private final StartTogether startTogether;
     private final PayloadCodec codec;
     private final Ids ids;
     private final RunHandles handles;
@@ -25,6 +26,7 @@ public final class WorkflowStarters {
     public WorkflowStarters(
             Store store, WakeUps wakeUps, PayloadCodec codec, Ids ids, RunHandles handles, HandOver handOver) {
         this.startRuns = new StartRuns(store, wakeUps, ids, handOver);
+        this.startTogether = new StartTogether(startRuns::start);
         this.codec = codec;
         this.ids = ids;
         this.handles = handles;
@@ -32,6 +34,6 @@ public final class WorkflowStarters {
 
     /** The workflow of a definition whose input is of type I. */
     public <I> Workflow<I> of(WorkflowDefinition definition) {
-        return new StartableWorkflow<>(new RunPlan(definition), startRuns, codec, ids, handles);
+        return new StartableWorkflow<>(new RunPlan(definition), startRuns, startTogether, codec, ids, handles);
     }
 }

@@ -5,7 +5,7 @@ public record Claim(Lease lease, RunHeader run, TaskInput input) {
 
     /** What its worker knows for certain for as long as it holds the lease. */
     public Known known() {
-        return new Known(run, input.running(), input.children().waitForItAlone());
+        return new Known(run, input.running(), input.children().waitForItAlone(), input.lastOf());
     }
 
     /** What code it needs. */

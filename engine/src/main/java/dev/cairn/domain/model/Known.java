@@ -3,6 +3,7 @@ package dev.cairn.domain.model;
 import dev.cairn.TaskState;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What the holder of a lease knows of its task without asking the store: only the lease gives the right to change it.
@@ -10,8 +11,13 @@ import java.util.List;
  * @param run the run it belongs to
  * @param task the task as it was claimed
  * @param childrenWaitForItAlone whether none of its children has another parent
+ * @param lastOf the run as it is stored, if only the end of this task can change it, else null
  */
-public record Known(RunHeader run, Task task, boolean childrenWaitForItAlone) {
+public record Known(
+        RunHeader run,
+        Task task,
+        boolean childrenWaitForItAlone,
+        @Nullable Run lastOf) {
 
     /**
      * The task and its children as they are stored, when that is certain: a child without another parent has nobody else

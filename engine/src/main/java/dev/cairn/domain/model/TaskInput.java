@@ -2,6 +2,7 @@ package dev.cairn.domain.model;
 
 import dev.cairn.TaskState;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What a task's code is given.
@@ -11,6 +12,8 @@ import java.util.Map;
  * @param metadata the texts that travel with the run
  * @param parents what each parent came to, by its name
  * @param children who waits for it
+ * @param lastOf the run, if this is its last open sink and nothing has failed: then nothing else of it is left to run,
+ *     and only the end of this task changes it; else null
  */
 public record TaskInput(
         TaskKey key,
@@ -19,7 +22,8 @@ public record TaskInput(
         Payload input,
         Map<String, String> metadata,
         Map<String, ParentOutput> parents,
-        Offspring children) {
+        Offspring children,
+        @Nullable Run lastOf) {
 
     /**
      * The task while it is leased. Nobody else can change it meanwhile, so whoever settles the lease need not read it

@@ -80,7 +80,8 @@ class KnownTest {
                 Map.of(
                         "x", new ParentOutput(TaskState.COMPLETED, null),
                         "y", new ParentOutput(TaskState.SKIPPED, null)),
-                new Offspring(List.of("b", "c"), alone));
+                new Offspring(List.of("b", "c"), alone),
+                null);
         Lease lease = new Lease(new Fence(key("a"), 3, UUID.randomUUID()), UUID.randomUUID(), Instant.EPOCH);
         return new Claim(lease, new RunHeader(run, "order", 1, "acme"), input).known();
     }

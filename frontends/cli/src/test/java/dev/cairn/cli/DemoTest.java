@@ -26,7 +26,13 @@ class DemoTest {
         List<String> lines = new ArrayList<>();
         try (BufferedReader out = demo.inputReader(StandardCharsets.UTF_8)) {
             readUntil(out, lines, "killed with");
-            whileItRuns();
+            // Paused, it cannot come to its end before it was looked at, however slow that is.
+            signal(demo, "STOP");
+            try {
+                whileItRuns();
+            } finally {
+                signal(demo, "CONT");
+            }
             out.lines().forEach(lines::add);
         }
         assertThat(demo.waitFor(60, TimeUnit.SECONDS)).isTrue();
@@ -75,6 +81,11 @@ class DemoTest {
         ProcessBuilder builder = new ProcessBuilder(command).redirectErrorStream(true);
         builder.environment().put("CAIRN_HOME", home.toString());
         return builder.start();
+    }
+
+    private static void signal(Process process, String name) throws IOException, InterruptedException {
+        Process kill = new ProcessBuilder("kill", "-" + name, Long.toString(process.pid())).start();
+        assertThat(kill.waitFor()).isZero();
     }
 
     private static void readUntil(BufferedReader out, List<String> lines, String wanted) {

@@ -1,14 +1,10 @@
 package dev.cairn.chaos;
 
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.file.Files;
+import dev.cairn.chaos.machine.Folders;
 import java.nio.file.Path;
-import java.util.Comparator;
 import java.util.List;
 import java.util.NoSuchElementException;
 import java.util.SplittableRandom;
-import java.util.stream.Stream;
 
 /** Runs the proof from the command line; exits with 0 only when nothing was found. */
 public final class ChaosCommand {
@@ -25,29 +21,12 @@ public final class ChaosCommand {
             System.exit(2);
             return;
         }
-        Path folder = Files.createTempDirectory("cairn-chaos-");
-        System.setProperty(
-                "org.slf4j.simpleLogger.logFile",
-                folder.resolve("controller.log").toString());
+        Path folder = Folders.create();
         System.out.println("seed " + options.seed() + ", files in " + folder);
         boolean proven = new Campaign(options, folder, System.out).run();
         if (proven && !options.keep()) {
-            delete(folder);
+            Folders.delete(folder);
         }
         System.exit(proven ? 0 : 1);
-    }
-
-    private static void delete(Path folder) throws IOException {
-        try (Stream<Path> files = Files.walk(folder)) {
-            files.sorted(Comparator.reverseOrder()).forEach(ChaosCommand::deleteOne);
-        }
-    }
-
-    private static void deleteOne(Path file) {
-        try {
-            Files.deleteIfExists(file);
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
     }
 }

@@ -6,11 +6,11 @@ import dev.cairn.DurableTaskEngine;
 import dev.cairn.adapter.jackson.JacksonSerializer;
 import dev.cairn.adapter.postgres.PostgresEngine;
 import dev.cairn.chaos.machine.Connections;
+import dev.cairn.chaos.machine.Lifeline;
 import dev.cairn.chaos.machine.WorkerSettings;
 import dev.cairn.chaos.workload.Effects;
 import dev.cairn.chaos.workload.ShapeWorkflow;
 import dev.cairn.chaos.workload.Shapes;
-import java.io.IOException;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;
@@ -25,13 +25,13 @@ public final class ChaosWorker {
 
     private ChaosWorker() {}
 
-    /** Takes its name, the port of its proxy, the port of the server and the seed of the shapes. */
+    /** Takes its name, the port of its proxy, the port of the server, the seed of the shapes, and a folder. */
     public static void main(String[] arguments) throws InterruptedException {
         String name = arguments[0];
         int proxyPort = Integer.parseInt(arguments[1]);
         int serverPort = Integer.parseInt(arguments[2]);
         long seed = Long.parseLong(arguments[3]);
-        endWithTheController();
+        Lifeline.endWithTheController();
 
         HikariDataSource past = Connections.pool(Connections.url(serverPort, "effects-" + name), EFFECT_CONNECTIONS);
         Effects effects = new Effects(past, name);
@@ -64,17 +64,5 @@ public final class ChaosWorker {
         log.info("Worker was asked to stop.");
         engine.stop(WorkerSettings.GRACE);
         log.info("Worker has stopped.");
-    }
-
-    /** A controller that is killed closes this pipe, and nobody would ever end this process. */
-    private static void endWithTheController() {
-        Thread.ofPlatform().daemon().name("controller-watch").start(() -> {
-            try {
-                while (System.in.read() >= 0) {}
-            } catch (IOException e) {
-                log.warn("The controller cannot be heard any more.", e);
-            }
-            Runtime.getRuntime().halt(3);
-        });
     }
 }

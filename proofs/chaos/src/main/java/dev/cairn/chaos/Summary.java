@@ -3,6 +3,7 @@ package dev.cairn.chaos;
 import dev.cairn.chaos.check.Findings;
 import dev.cairn.chaos.check.Logs;
 import dev.cairn.chaos.check.TakeOvers;
+import dev.cairn.chaos.check.Times;
 import dev.cairn.chaos.machine.Database;
 import dev.cairn.chaos.machine.Server;
 import dev.cairn.chaos.storm.Fault;
@@ -100,17 +101,7 @@ final class Summary {
     }
 
     private void times(String name, List<Duration> times) {
-        List<Duration> sorted = times.stream().sorted().toList();
-        out.printf(
-                "  %-42s %8d   p50 %6d ms   p99 %6d ms   max %6d ms%n",
-                name, sorted.size(), percentile(sorted, 50), percentile(sorted, 99), percentile(sorted, 100));
-    }
-
-    private static long percentile(List<Duration> sorted, int percent) {
-        return sorted.isEmpty()
-                ? 0
-                : sorted.get(Math.max(0, (sorted.size() * percent + 99) / 100 - 1))
-                        .toMillis();
+        out.println(new Times(times).line(name));
     }
 
     private void row(String name, long value) {

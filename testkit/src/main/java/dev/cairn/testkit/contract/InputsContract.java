@@ -7,6 +7,7 @@ import dev.cairn.domain.model.NewRun;
 import dev.cairn.domain.model.Offspring;
 import dev.cairn.domain.model.ParentOutput;
 import dev.cairn.domain.model.Payload;
+import dev.cairn.domain.model.Run;
 import dev.cairn.domain.model.RunHeader;
 import dev.cairn.domain.model.Task;
 import dev.cairn.domain.model.TaskInput;
@@ -48,7 +49,8 @@ public abstract class InputsContract extends StoreContract {
                                 Map.of(
                                         "b", new ParentOutput(TaskState.COMPLETED, new Payload("{\"b\":1}")),
                                         "c", new ParentOutput(TaskState.SKIPPED, null)),
-                                new Offspring(List.of(), true)),
+                                new Offspring(List.of(), true),
+                                runOf(runId)),
                         new TaskInput(
                                 new TaskKey(runId, "a"),
                                 TaskKind.STEP,
@@ -56,7 +58,8 @@ public abstract class InputsContract extends StoreContract {
                                 new Payload("{ \"order\": 1 }"),
                                 Map.of("source", "web"),
                                 Map.of(),
-                                new Offspring(List.of("b", "c"), true)));
+                                new Offspring(List.of("b", "c"), true),
+                                null));
     }
 
     @Test
@@ -85,6 +88,10 @@ public abstract class InputsContract extends StoreContract {
                         new TaskKey(runId, "c"), new ParentOutput(TaskState.PENDING, null)));
         assertThat(taskOf(runId, "a").output()).isNull();
         assertThat(taskOf(runId, "b").output()).isEqualTo(new Payload("null"));
+    }
+
+    private Run runOf(UUID runId) {
+        return inTransaction(tx -> tx.runs().find(List.of(runId))).getFirst();
     }
 
     private UUID storedDiamond() {

@@ -1,5 +1,6 @@
 package dev.cairn.adapter.postgres;
 
+import java.sql.Array;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
@@ -179,6 +180,11 @@ final class Db {
 
     static List<String> texts(ResultSet row, String column) throws SQLException {
         return List.of((String[]) row.getArray(column).getArray());
+    }
+
+    static List<String> textsOrNone(ResultSet row, String column) throws SQLException {
+        Array array = row.getArray(column);
+        return array == null ? List.of() : List.of((String[]) array.getArray());
     }
 
     /** A statement that was not sent yet; a setting need not be, if nothing follows it. */

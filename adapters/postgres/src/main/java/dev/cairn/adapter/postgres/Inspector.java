@@ -9,6 +9,7 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.Collection;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.UUID;
 import java.util.function.Function;
@@ -80,7 +81,7 @@ public final class Inspector {
                     run.status(),
                     new RunDetails.Times(run.origin().createdAt(), run.finishedAt()),
                     run.origin().metadata(),
-                    new PostgresTasks(db, new TaskLocks())
+                    new PostgresTasks(db, new TaskLocks(), Map.of())
                             .ofRun(id).stream().map(TaskRecord::toDetails).toList());
             return new RunHistory(details, new PostgresEvents(db).ofRun(id), time.now());
         });

@@ -65,16 +65,29 @@ final class NotifyWakeUps implements WakeUps, AutoCloseable {
             receive(open.unwrap(PGConnection.class));
             return true;
         } catch (SqlFailure e) {
-            close();
+            disconnect();
             throw e.translated();
         } catch (SQLException e) {
-            close();
+            disconnect();
             throw new SqlFailure(e).translated();
         }
     }
 
+    /** Sends what has gathered since: a worker that stops gives its work back when it exchanges no more. */
     @Override
     public void close() {
+        try {
+            if (connection != null) {
+                send(new Db(connection, schema, null));
+            }
+        } catch (SqlFailure e) {
+            log.debug("Last hints could not be sent; others look by themselves.", e);
+        } finally {
+            disconnect();
+        }
+    }
+
+    private void disconnect() {
         try {
             if (connection != null) {
                 connection.close();

@@ -87,7 +87,7 @@ public final class PostgresEngine {
 
     private DurableTaskEngine throughPool(Schema schema, Serializer json) {
         PooledConnections pool = new PooledConnections(dataSource, schema);
-        PostgresStore store = new PostgresStore(pool, schema, options.timing().lease());
+        PostgresStore store = new PostgresStore(pool, schema, options.timing().lease(), hint());
         SystemIds ids = ThisMachine.ids();
         RowElection election =
                 new RowElection(pool, ids.next(), options.timing().lease(), ThisMachine.nanoTime());
@@ -101,9 +101,10 @@ public final class PostgresEngine {
         KeptConnection kept = new KeptConnection(source, schema, overdueAfter);
         NotifyWakeUps wakeUps = new NotifyWakeUps(source, schema);
         EnginePorts ports = new EnginePorts(
-                new PostgresStore(new PooledConnections(dataSource, schema), schema, lease),
-                new PostgresStore(kept, schema, lease),
-                new SessionElection(kept, schema, lease),
+                new PostgresStore(new PooledConnections(dataSource, schema), schema, lease, hint()),
+                new PostgresStore(kept, schema, lease, null),
+                new SessionElection(
+                        kept, schema, lease, options.timing().heartbeat().multipliedBy(2), ThisMachine.nanoTime()),
                 wakeUps,
                 json,
                 ThisMachine.ids());
@@ -111,6 +112,10 @@ public final class PostgresEngine {
             wakeUps.close();
             kept.close();
         });
+    }
+
+    private static QueueHint hint() {
+        return new QueueHint(ThisMachine.nanoTime());
     }
 
     private DurableTaskEngine engine(EnginePorts ports, Runnable afterStop) {

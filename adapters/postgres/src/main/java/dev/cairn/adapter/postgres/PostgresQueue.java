@@ -13,6 +13,7 @@ import java.sql.SQLException;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** The ready queue in PostgreSQL. */
 final class PostgresQueue implements ReadyQueue {
@@ -29,7 +30,8 @@ final class PostgresQueue implements ReadyQueue {
             WITH picked AS MATERIALIZED (
                 SELECT q.ctid AS place
                   FROM cairn.ready_queue q
-                 WHERE q.workflow = ANY (?)
+                 WHERE q.id >= ?
+                   AND q.workflow = ANY (?)
                    AND (q.workflow, q.version, q.name)
                        NOT IN (SELECT * FROM {rows workflow, version, name} AS alone)
                  ORDER BY q.id
@@ -47,10 +49,12 @@ final class PostgresQueue implements ReadyQueue {
 
     private final Db db;
     private final StoreTime time;
+    private final @Nullable QueueHint hint;
 
-    PostgresQueue(Db db, StoreTime time) {
+    PostgresQueue(Db db, StoreTime time, @Nullable QueueHint hint) {
         this.db = db;
         this.time = time;
+        this.hint = hint;
     }
 
     @Override
@@ -77,6 +81,7 @@ final class PostgresQueue implements ReadyQueue {
                 .query(
                         TAKE,
                         PostgresQueue::task,
+                        hint == null ? 0L : hint.from(),
                         capability.workflows().toArray(String[]::new),
                         Columns.texts(capability.leftAlone(), StepCodeKey::workflow),
                         Columns.ints(capability.leftAlone(), StepCodeKey::version),
@@ -86,6 +91,9 @@ final class PostgresQueue implements ReadyQueue {
                 .sorted(Comparator.comparingLong(QueuedTask::id))
                 .toList();
         if (!taken.isEmpty()) {
+            if (hint != null) {
+                hint.taken(taken.getFirst().id());
+            }
             db.query(
                     ADVANCE_FRONTIER,
                     row -> {

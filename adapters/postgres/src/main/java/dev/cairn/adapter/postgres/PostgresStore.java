@@ -10,6 +10,7 @@ import java.sql.SQLException;
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -22,14 +23,17 @@ final class PostgresStore implements Store {
     private final Connections connections;
     private final Schema schema;
     private final String settings;
+    private final @Nullable QueueHint hint;
     private final AtomicLong conflicts = new AtomicLong();
 
     /** For engines with a lease of the usual length. */
     PostgresStore(Connections connections, Schema schema) {
-        this(connections, schema, EngineOptions.Timing.defaults().lease());
+        this(connections, schema, EngineOptions.Timing.defaults().lease(), null);
     }
 
-    PostgresStore(Connections connections, Schema schema, Duration lease) {
+    /** With a hint of where claims begin to read, or null to read from the beginning always. */
+    PostgresStore(Connections connections, Schema schema, Duration lease, @Nullable QueueHint hint) {
+        this.hint = hint;
         this.connections = connections;
         this.schema = schema;
         // The engine is never idle inside a transaction, unless its process is paused or cut off. It would then keep
@@ -63,7 +67,7 @@ final class PostgresStore implements Store {
                 throw new IllegalArgumentException("The connection is in autocommit mode, so there is no transaction to"
                         + " join. Call setAutoCommit(false) on it first.");
             }
-            return new PostgresTransaction(Db.sendingAtOnce(connection, schema, null), new TaskLocks());
+            return new PostgresTransaction(Db.sendingAtOnce(connection, schema, null), new TaskLocks(), hint);
         } catch (SQLException e) {
             throw new SqlFailure(e).translated();
         }
@@ -89,7 +93,7 @@ final class PostgresStore implements Store {
         connection.setAutoCommit(false);
         try {
             Db transaction = db.inTransaction(settings);
-            T result = work.apply(new PostgresTransaction(transaction, locks));
+            T result = work.apply(new PostgresTransaction(transaction, locks, hint));
             transaction.flush();
             connection.commit();
             return result;

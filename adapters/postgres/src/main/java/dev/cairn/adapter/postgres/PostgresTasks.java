@@ -1,5 +1,6 @@
 package dev.cairn.adapter.postgres;
 
+import dev.cairn.TaskState;
 import dev.cairn.domain.model.NewTask;
 import dev.cairn.domain.model.ParentOutput;
 import dev.cairn.domain.model.Task;
@@ -38,8 +39,14 @@ final class PostgresTasks implements Tasks {
             """;
 
     static final String INPUTS = """
-            SELECT t.run_id, t.name, t.kind, t.attempts, t.failures, t.crashes, t.parents, t.children,
-                   t.children_wait_alone, r.input, r.metadata
+            SELECT t.run_id, t.name, t.kind, t.attempts, t.failures, t.crashes, t.children_wait_alone, r.input,
+                   -- Most of these are empty, and an empty array costs as much to send as a full one.
+                   CASE WHEN cardinality(t.parents) > 0 THEN t.parents END AS parents,
+                   CASE WHEN cardinality(t.children) > 0 THEN t.children END AS children,
+                   CASE WHEN cardinality(r.metadata) > 0 THEN r.metadata END AS metadata,
+                   r.workflow, r.version, r.tenant, r.handler, r.idempotency_key,
+                   CASE WHEN cardinality(t.children) = 0 AND r.open_sinks = 1 AND r.failed_tasks = 0
+                        THEN r.created_at END AS last_of
               FROM {rows run_id, name} AS wanted
              CROSS JOIN LATERAL
                    (SELECT *
@@ -47,7 +54,7 @@ final class PostgresTasks implements Tasks {
                      WHERE tasks.run_id = wanted.run_id AND tasks.name = wanted.name
                     OFFSET 0) AS t
              CROSS JOIN LATERAL
-                   (SELECT input, metadata FROM cairn.workflow_runs WHERE id = t.run_id OFFSET 0) AS r
+                   (SELECT * FROM cairn.workflow_runs WHERE id = t.run_id OFFSET 0) AS r
             """;
 
     // Whoever is claimed has parents that are over, so nobody holds a lease on them.
@@ -86,10 +93,13 @@ final class PostgresTasks implements Tasks {
 
     private final Db db;
     private final TaskLocks locks;
+    private final Map<TaskKey, ParentOutput> completed;
 
-    PostgresTasks(Db db, TaskLocks locks) {
+    /** With what the transaction has completed, which need not be read again. */
+    PostgresTasks(Db db, TaskLocks locks, Map<TaskKey, ParentOutput> completed) {
         this.db = db;
         this.locks = locks;
+        this.completed = completed;
     }
 
     @Override
@@ -125,6 +135,11 @@ final class PostgresTasks implements Tasks {
     @Override
     public void save(Collection<TaskUpdate> updates) {
         new SaveTasks(db).all(updates);
+        for (TaskUpdate update : updates) {
+            if (update.task().state() == TaskState.COMPLETED) {
+                completed.put(update.task().key(), new ParentOutput(TaskState.COMPLETED, update.output()));
+            }
+        }
     }
 
     @Override
@@ -134,17 +149,21 @@ final class PostgresTasks implements Tasks {
                 INPUTS,
                 row -> {
                     TaskInput input = TaskRows.input(row);
-                    parents.put(input.key(), Db.texts(row, "parents"));
+                    parents.put(input.key(), Db.textsOrNone(row, "parents"));
                     return input;
                 },
                 Columns.runIds(keys),
                 Columns.names(keys));
-        List<TaskKey> parentKeys = parents.entrySet().stream()
+        Map<TaskKey, ParentOutput> outputs = new HashMap<>(completed);
+        List<TaskKey> unread = parents.entrySet().stream()
                 .flatMap(entry -> entry.getValue().stream()
                         .map(name -> new TaskKey(entry.getKey().runId(), name)))
+                .filter(parent -> !completed.containsKey(parent))
                 .distinct()
                 .toList();
-        Map<TaskKey, ParentOutput> outputs = parentKeys.isEmpty() ? Map.of() : outputs(PARENTS, parentKeys);
+        if (!unread.isEmpty()) {
+            outputs.putAll(outputs(PARENTS, unread));
+        }
         return bare.stream()
                 .map(input -> TaskRows.withParents(input, Objects.requireNonNull(parents.get(input.key())), outputs))
                 .toList();

@@ -1,5 +1,7 @@
 package dev.cairn.adapter.postgres;
 
+import dev.cairn.domain.model.ParentOutput;
+import dev.cairn.domain.model.TaskKey;
 import dev.cairn.domain.port.Events;
 import dev.cairn.domain.port.Graphs;
 import dev.cairn.domain.port.JoinedTransaction;
@@ -12,6 +14,9 @@ import dev.cairn.domain.port.Timers;
 import dev.cairn.domain.port.WakeUps.Hint;
 import dev.cairn.domain.port.Workers;
 import java.time.Instant;
+import java.util.HashMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /** A transaction of PostgreSQL. */
 final class PostgresTransaction implements JoinedTransaction {
@@ -21,10 +26,13 @@ final class PostgresTransaction implements JoinedTransaction {
     private final Db db;
     private final TaskLocks locks;
     private final StoreTime time;
+    private final @Nullable QueueHint hint;
+    private final Map<TaskKey, ParentOutput> completed = new HashMap<>();
 
-    PostgresTransaction(Db db, TaskLocks locks) {
+    PostgresTransaction(Db db, TaskLocks locks, @Nullable QueueHint hint) {
         this.db = db;
         this.locks = locks;
+        this.hint = hint;
         this.time = new StoreTime(db);
     }
 
@@ -45,7 +53,7 @@ final class PostgresTransaction implements JoinedTransaction {
 
     @Override
     public Tasks tasks() {
-        return new PostgresTasks(db, locks);
+        return new PostgresTasks(db, locks, completed);
     }
 
     @Override
@@ -65,7 +73,7 @@ final class PostgresTransaction implements JoinedTransaction {
 
     @Override
     public ReadyQueue queue() {
-        return new PostgresQueue(db, time);
+        return new PostgresQueue(db, time, hint);
     }
 
     @Override

@@ -12,6 +12,16 @@ import org.jspecify.annotations.Nullable;
 /** Writes updates of tasks, each with a statement that names no more columns than it can have changed. */
 final class SaveTasks {
 
+    // By a lookup of the key and then the place: see Planning.
+    private static final String OF_STORED_ROW = """
+             CROSS JOIN LATERAL
+                   (SELECT k.ctid AS place
+                      FROM cairn.tasks k
+                     WHERE k.run_id = u.run_id AND k.name = u.name
+                    OFFSET 0) AS stored
+             WHERE t.ctid = stored.place
+            """;
+
     static final String SAVE = """
             UPDATE cairn.tasks t
                SET state = u.state,
@@ -26,38 +36,20 @@ final class SaveTasks {
               FROM {rows run_id, name, state, open_parents, completed_parents, skipped_parents, failed_parents,
                          attempts, failures, crashes, doomed_by, output, error_type, error_message, error_trace, note}
                    AS u
-             CROSS JOIN LATERAL
-                   (SELECT k.ctid AS place
-                      FROM cairn.tasks k
-                     WHERE k.run_id = u.run_id AND k.name = u.name
-                    OFFSET 0) AS stored
-             WHERE t.ctid = stored.place
-            """;
+            """ + OF_STORED_ROW;
 
     // Most updates are these two, and most columns stay as they are in them.
     static final String SAVE_COMPLETED = """
             UPDATE cairn.tasks t
                SET state = 'COMPLETED', attempts = u.attempts, output = coalesce(u.output::json, t.output)
               FROM {rows run_id, name, attempts, output} AS u
-             CROSS JOIN LATERAL
-                   (SELECT k.ctid AS place
-                      FROM cairn.tasks k
-                     WHERE k.run_id = u.run_id AND k.name = u.name
-                    OFFSET 0) AS stored
-             WHERE t.ctid = stored.place
-            """;
+            """ + OF_STORED_ROW;
 
     static final String SAVE_READY = """
             UPDATE cairn.tasks t
                SET state = 'QUEUED', open_parents = 0, completed_parents = 1
               FROM {rows run_id, name} AS u
-             CROSS JOIN LATERAL
-                   (SELECT k.ctid AS place
-                      FROM cairn.tasks k
-                     WHERE k.run_id = u.run_id AND k.name = u.name
-                    OFFSET 0) AS stored
-             WHERE t.ctid = stored.place
-            """;
+            """ + OF_STORED_ROW;
 
     private final Db db;
 

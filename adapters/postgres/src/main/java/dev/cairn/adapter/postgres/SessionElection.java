@@ -3,6 +3,7 @@ package dev.cairn.adapter.postgres;
 import dev.cairn.domain.port.LeaderElection;
 import java.sql.SQLException;
 import java.time.Duration;
+import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -28,17 +29,38 @@ final class SessionElection implements LeaderElection {
                                   AND w.beat_at > clock_timestamp() - make_interval(secs => ?)) AS neglected
             """;
 
+    // Whoever is new knows nothing of what was before, and reaps nobody for two beats. If it led, the tasks of the
+    // leader
+    // whose place it took would wait that long, so it lets somebody lead who lives and has been here for longer.
+    private static final String ELDER = """
+            SELECT EXISTS (SELECT
+                             FROM cairn.workers w
+                             JOIN pg_locks lives ON lives.objid = w.session_lock::oid
+                            WHERE w.overdue_at > clock_timestamp()
+                              AND w.started_at < clock_timestamp() - make_interval(secs => ?)
+                              AND lives.locktype = 'advisory' AND lives.granted AND lives.objsubid = 2
+                              AND lives.database = (SELECT oid FROM pg_database
+                                                     WHERE datname = current_database())
+                              AND lives.classid = (hashtext(?)::bigint & 4294967295)::oid)
+            """;
+
     private static final String RELEASE = "SELECT pg_advisory_unlock(hashtext(?), 0)";
 
     private final KeptConnection kept;
     private final Schema schema;
     private final Duration lease;
+    private final Duration newFor;
+    private final LongSupplier nanoTime;
     private @Nullable Session leading;
+    private @Nullable Long firstAsked;
 
-    SessionElection(KeptConnection kept, Schema schema, Duration lease) {
+    /** With everybody being new for that long after the first question, by that clock. */
+    SessionElection(KeptConnection kept, Schema schema, Duration lease, Duration newFor, LongSupplier nanoTime) {
         this.kept = kept;
         this.schema = schema;
         this.lease = lease;
+        this.newFor = newFor;
+        this.nanoTime = nanoTime;
     }
 
     /** Costs a statement only for those who do not lead; a leader keeps its lock as long as its session. */
@@ -57,6 +79,9 @@ final class SessionElection implements LeaderElection {
         if (db.session() != null && db.session().equals(leading)) {
             return true;
         }
+        if (isNew() && hasElder(db)) {
+            return false;
+        }
         Tried tried = db.query(
                         TRY,
                         row -> new Tried(row.getBoolean("got"), row.getBoolean("neglected")),
@@ -67,6 +92,17 @@ final class SessionElection implements LeaderElection {
                 .getFirst();
         leading = tried.got ? db.session() : null;
         return tried.got || tried.neglected;
+    }
+
+    private boolean isNew() {
+        long now = nanoTime.getAsLong();
+        firstAsked = firstAsked == null ? now : firstAsked;
+        return now - firstAsked < newFor.toNanos();
+    }
+
+    private boolean hasElder(Db db) {
+        return db.query(ELDER, row -> row.getBoolean(1), newFor.toMillis() / 1_000.0, KeptConnection.lockSpace(schema))
+                .getFirst();
     }
 
     @Override

@@ -1,10 +1,13 @@
 package dev.cairn.adapter.postgres;
 
+import dev.cairn.RunStatus;
 import dev.cairn.TaskState;
 import dev.cairn.domain.model.Offspring;
 import dev.cairn.domain.model.ParentOutput;
 import dev.cairn.domain.model.ParentTally;
 import dev.cairn.domain.model.Payload;
+import dev.cairn.domain.model.Run;
+import dev.cairn.domain.model.RunHeader;
 import dev.cairn.domain.model.StepError;
 import dev.cairn.domain.model.Task;
 import dev.cairn.domain.model.TaskInput;
@@ -14,6 +17,7 @@ import dev.cairn.domain.model.TaskRecord;
 import dev.cairn.domain.model.Tries;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -81,9 +85,31 @@ final class TaskRows {
                 TaskKind.valueOf(row.getString("kind")),
                 tries(row),
                 new Payload(row.getString("input")),
-                Columns.pairs(Db.texts(row, "metadata")),
+                Columns.pairs(Db.textsOrNone(row, "metadata")),
                 Map.of(),
-                new Offspring(Db.texts(row, "children"), row.getBoolean("children_wait_alone")));
+                new Offspring(Db.textsOrNone(row, "children"), row.getBoolean("children_wait_alone")),
+                lastOf(row));
+    }
+
+    /** The run that waits for nothing but this task, or null. */
+    private static @Nullable Run lastOf(ResultSet row) throws SQLException {
+        Instant createdAt = Db.instantOrNull(row, "last_of");
+        if (createdAt == null) {
+            return null;
+        }
+        return new Run(
+                new RunHeader(
+                        Db.uuid(row, "run_id"),
+                        row.getString("workflow"),
+                        row.getInt("version"),
+                        row.getString("tenant")),
+                RunStatus.RUNNING,
+                1,
+                0,
+                Run.Handler.valueOf(row.getString("handler")),
+                new Run.Origin(
+                        row.getString("idempotency_key"), Columns.pairs(Db.textsOrNone(row, "metadata")), createdAt),
+                null);
     }
 
     static TaskInput withParents(TaskInput input, List<String> parents, Map<TaskKey, ParentOutput> outputs) {
@@ -94,7 +120,14 @@ final class TaskRows {
                     Objects.requireNonNull(outputs.get(new TaskKey(input.key().runId(), parent))));
         }
         return new TaskInput(
-                input.key(), input.kind(), input.tries(), input.input(), input.metadata(), own, input.children());
+                input.key(),
+                input.kind(),
+                input.tries(),
+                input.input(),
+                input.metadata(),
+                own,
+                input.children(),
+                input.lastOf());
     }
 
     private static @Nullable Payload payload(@Nullable String json) {

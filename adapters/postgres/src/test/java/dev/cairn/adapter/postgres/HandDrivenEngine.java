@@ -11,6 +11,7 @@ import dev.cairn.application.EnginePorts;
 import dev.cairn.application.EngineRuntime;
 import dev.cairn.application.define.WorkflowDraft;
 import dev.cairn.domain.port.LeaderElection;
+import dev.cairn.domain.port.Serializer;
 import dev.cairn.domain.port.Store;
 import java.util.ArrayDeque;
 import java.util.Deque;
@@ -23,8 +24,12 @@ final class HandDrivenEngine {
     private final EngineParts parts;
 
     HandDrivenEngine(Store store, EngineOptions options) {
-        EnginePorts ports = new EnginePorts(
-                store, store, new AlwaysLeader(), new LocalWakeUps(), new JacksonSerializer(), ThisMachine.ids());
+        this(store, options, new JacksonSerializer());
+    }
+
+    HandDrivenEngine(Store store, EngineOptions options, Serializer serializer) {
+        EnginePorts ports =
+                new EnginePorts(store, store, new AlwaysLeader(), new LocalWakeUps(), serializer, ThisMachine.ids());
         EngineRuntime runtime =
                 new EngineRuntime(claimed::add, Runnable::run, new BlockingWaiting(), ThisMachine.random(), loop -> {});
         this.parts = new EngineParts(ports, options, runtime, "by hand");

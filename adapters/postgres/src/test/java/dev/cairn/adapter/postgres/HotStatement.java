@@ -31,11 +31,12 @@ record HotStatement(String name, String sql, IntFunction<Object[]> parameters) {
             new HotStatement("leases.heldBy", PostgresLeases.HELD_BY, n -> array((Object) ids(n))),
             new HotStatement("timers.takeDue", PostgresTimers.TAKE_DUE, n -> array(TIME, n)),
             new HotStatement("timers.nextDue", PostgresTimers.NEXT_DUE, n -> array()),
-            new HotStatement("runs.existing", PostgresRuns.EXISTING, n -> array(ids(n), tenants(n), names(n))),
+            new HotStatement("runs.existing", InsertRuns.EXISTING, n -> array(ids(n), tenants(n), names(n))),
             new HotStatement("runs.find", PostgresRuns.FIND, n -> array((Object) ids(n))),
             new HotStatement("runs.headers", PostgresRuns.HEADERS, n -> array((Object) ids(n))),
             new HotStatement("runs.lock", PostgresRuns.LOCK, n -> array((Object) ids(n))),
             new HotStatement("runs.save", PostgresRuns.SAVE, HotStatement::savedRuns),
+            new HotStatement("runs.save completed", PostgresRuns.SAVE_COMPLETED, n -> array(ids(n), times(n))),
             new HotStatement("runs.prune look", OldRuns.LOOK, n -> array(TIME, TIME, PlanTables.runId(0), TIME, 1_000)),
             new HotStatement("runs.prune delete", OldRuns.DELETE, n -> array((Object) ids(n))),
             new HotStatement("tenants.lock", PostgresTenants.LOCK, n -> array((Object) tenants(n))),
@@ -50,7 +51,7 @@ record HotStatement(String name, String sql, IntFunction<Object[]> parameters) {
 
     private static Object[] claim(int n) {
         return array(
-                new String[] {"workflow-1", "workflow-2"}, texts(2, "workflow-1"), ints(2), texts(2, "missing"), n);
+                0L, new String[] {"workflow-1", "workflow-2"}, texts(2, "workflow-1"), ints(2), texts(2, "missing"), n);
     }
 
     private static Object[] savedTasks(int n) {
@@ -74,9 +75,13 @@ record HotStatement(String name, String sql, IntFunction<Object[]> parameters) {
     }
 
     private static Object[] savedRuns(int n) {
-        Instant[] ends = new Instant[n];
-        Arrays.fill(ends, TIME);
-        return array(ids(n), texts(n, "COMPLETED"), ints(n), ints(n), texts(n, "NONE"), ends);
+        return array(ids(n), texts(n, "COMPLETED"), ints(n), ints(n), texts(n, "NONE"), times(n));
+    }
+
+    private static Instant[] times(int n) {
+        Instant[] times = new Instant[n];
+        Arrays.fill(times, TIME);
+        return times;
     }
 
     /** Runs from all over the table. */

@@ -48,7 +48,7 @@ class IdleTest {
 
     @Test
     void an_idle_worker_that_leads_sends_less_than_5_statements_a_second() {
-        start(new PostgresStore(kept, schema), new SessionElection(kept, schema, LEASE));
+        start(new PostgresStore(kept, schema), election(kept));
 
         assertThat(statementsInAMinute()).isLessThan(5 * 60);
     }
@@ -70,8 +70,8 @@ class IdleTest {
                 tx.workers().register(new Worker(UUID.randomUUID(), "leader", 1, tx.now(), alive));
                 return alive;
             });
-            assertThat(new SessionElection(leader, schema, LEASE).tryLead()).isTrue();
-            start(new PostgresStore(kept, schema), new SessionElection(kept, schema, LEASE));
+            assertThat(election(leader).tryLead()).isTrue();
+            start(new PostgresStore(kept, schema), election(kept));
 
             assertThat(statementsInAMinute()).isLessThan(5 * 60);
         }
@@ -79,7 +79,7 @@ class IdleTest {
 
     @Test
     void an_idle_worker_sends_the_same_for_ten_thousand_tenants() {
-        start(new PostgresStore(kept, schema), new SessionElection(kept, schema, LEASE));
+        start(new PostgresStore(kept, schema), election(kept));
         int before = statementsInAMinute();
         TestDatabase.execute(schema, """
                 INSERT INTO cairn.tenants (id, groups, block, turn)
@@ -114,6 +114,10 @@ class IdleTest {
         parts.define(draft.build());
         VirtualLoops.start(parts, OPTIONS.timing(), scheduler);
         scheduler.advanceBy(MINUTE);
+    }
+
+    private SessionElection election(KeptConnection connection) {
+        return new SessionElection(connection, schema, LEASE, Duration.ZERO, () -> 0);
     }
 
     private int statementsInAMinute() {

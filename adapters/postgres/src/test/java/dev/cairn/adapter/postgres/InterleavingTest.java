@@ -27,6 +27,7 @@ import java.util.UUID;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.function.BiFunction;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -66,7 +67,7 @@ class InterleavingTest {
     private final ExecutorService threads = Executors.newCachedThreadPool();
     private Connection observing;
 
-    /** What two workers hold when they meet: each has leased tasks of the same two runs. */
+    /** What two workers hold when they meet: both have leased tasks of the same runs. */
     private record Meeting(UUID first, List<Claim> firsts, UUID second, List<Claim> seconds, String key) {}
 
     /** One engine transaction of a party, on that store. */
@@ -81,8 +82,6 @@ class InterleavingTest {
     void stop() throws SQLException {
         threads.shutdown();
         observing.close();
-        assertThat(Verify.of(TestDatabase.server()).schema(world.schema.name()).check())
-                .isEmpty();
     }
 
     private static Set<String> with(String... others) {
@@ -94,9 +93,7 @@ class InterleavingTest {
     private static Act settle(boolean first, Outcome outcome) {
         return (store, meeting) -> {
             List<AttemptResult> results = (first ? meeting.firsts : meeting.seconds.reversed())
-                    .stream()
-                            .map(claim -> new AttemptResult(claim.lease().fence(), outcome))
-                            .toList();
+                    .stream().map(claim -> AttemptResult.of(claim, outcome)).toList();
             return () -> new Settle(store, NO_HINTS, ThisMachine.ids()).settle(results);
         };
     }
@@ -158,11 +155,13 @@ class InterleavingTest {
         world.finishAll();
         assertThat(Verify.of(TestDatabase.server()).schema(world.schema.name()).check())
                 .isEmpty();
+        world.forgetRuns();
         assertThat(deadlocks()).isEqualTo(deadlocks);
     }
 
     /** Stops the one after so many statements, lets the other go as far as it gets; false when the one was over before. */
     private boolean meet(String one, String other, int statements) {
+        world.meet(statements);
         Meeting meeting = prepare(one, other);
         Gate first = new Gate(new Db(observing, world.schema, null));
         Gate second = new Gate(new Db(observing, world.schema, null));
@@ -181,28 +180,38 @@ class InterleavingTest {
                 new SteppedConnections(new PooledConnections(TestDatabase.server(), world.schema), gate), world.schema);
     }
 
-    /** Two runs; the first worker holds "a" of both, the second holds "b" of both, and something is left in the queue. */
+    /**
+     * Three runs; the first worker holds "d" of all and "a" of two of them, the second holds "b" of all, in the third run
+     * a timer is due, and something is left in the queue.
+     */
     private Meeting prepare(String one, String other) {
-        world.finishAll();
         UUID first = world.worker();
         UUID second = world.worker();
         world.trigger();
         world.trigger();
-        List<Claim> all = world.claim(world.store, first, 4);
-        List<Claim> firsts = new ArrayList<>();
-        List<Claim> seconds = new ArrayList<>();
-        all.forEach(claim -> (claim.lease().key().name().equals("a") ? firsts : seconds).add(claim));
-        new Settle(world.store, NO_HINTS, ThisMachine.ids())
-                .settle(seconds.stream()
-                        .map(claim -> new AttemptResult(claim.lease().fence(), new Outcome.GivenBack("to the other")))
-                        .toList());
-        List<Claim> taken = world.claim(world.store, second, 2);
+        world.trigger();
+        Map<String, List<Claim>> claims = world.claim(world.store, first, 9).stream()
+                .collect(Collectors.groupingBy(claim -> claim.lease().key().name()));
+        List<Claim> firsts = new ArrayList<>(claims.get("d"));
+        firsts.addAll(claims.get("a"));
+        settle(List.of(firsts.removeLast()), new Outcome.Completed(null));
+        settle(world.claim(world.store, first, 1), new Outcome.SleepingFor(Duration.ZERO));
+        settle(claims.get("b"), new Outcome.GivenBack("to the other"));
+        List<Claim> taken = world.claim(world.store, second, 3);
+        assertThat(taken).extracting(claim -> claim.lease().key().name()).containsExactly("b", "b", "b");
         world.trigger();
         if (one.equals("reap") || other.equals("reap")) {
             world.silence(first);
             world.silence(second);
         }
         return new Meeting(first, firsts, second, taken, "key-" + first);
+    }
+
+    private void settle(List<Claim> claims, Outcome outcome) {
+        new Settle(world.store, NO_HINTS, ThisMachine.ids())
+                .settle(claims.stream()
+                        .map(claim -> AttemptResult.of(claim, outcome))
+                        .toList());
     }
 
     private long deadlocks() {

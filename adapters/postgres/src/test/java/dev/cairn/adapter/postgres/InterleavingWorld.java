@@ -3,7 +3,6 @@ package dev.cairn.adapter.postgres;
 import dev.cairn.EngineOptions;
 import dev.cairn.TriggerOptions;
 import dev.cairn.Workflow;
-import dev.cairn.WorkflowRunRef;
 import dev.cairn.adapter.jackson.JacksonSerializer;
 import dev.cairn.adapter.time.BlockingWaiting;
 import dev.cairn.adapter.time.ThisMachine;
@@ -12,34 +11,43 @@ import dev.cairn.application.EnginePorts;
 import dev.cairn.application.EngineRuntime;
 import dev.cairn.application.define.WorkflowDraft;
 import dev.cairn.application.dispatch.ClaimTasks;
+import dev.cairn.application.recover.FireTimers;
 import dev.cairn.application.settle.GiveBack;
 import dev.cairn.domain.model.Capability;
 import dev.cairn.domain.model.Claim;
 import dev.cairn.domain.model.Worker;
+import dev.cairn.domain.model.WorkflowDefinition;
 import dev.cairn.domain.port.Store;
+import java.sql.SQLException;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.UUID;
 import org.junit.jupiter.api.Assertions;
 
-/** One schema in which pairs of transactions are run against each other: sets up runs and brings them to their end. */
+/**
+ * One schema in which pairs of transactions are run against each other: sets up runs and brings them to their end. Each
+ * meeting has a workflow of its own, so that what an earlier one left in the queue does not come into its claims.
+ */
 final class InterleavingWorld {
 
     static final String TENANT = "t";
-    private static final String WORKFLOW = "met";
 
     final Schema schema = TestDatabase.freshSchema();
     final Store store = new PostgresStore(new PooledConnections(TestDatabase.server(), schema), schema);
     private final LocalWakeUps wakeUps = new LocalWakeUps();
     private final EngineParts engine = parts(store);
-    private final Workflow<String> workflow = engine.define(definition());
+    // Never joins: one that works itself would take over what it triggers, and nobody would meet anybody.
+    private final EngineParts starter = parts(store);
+    private final Map<String, Workflow<String>> workflows = new HashMap<>();
     private final List<UUID> workers = new ArrayList<>();
-    private final List<WorkflowRunRef> runs = new ArrayList<>();
+    private String meeting = "";
 
-    private static dev.cairn.domain.model.WorkflowDefinition definition() {
-        WorkflowDraft<String> wf = new WorkflowDraft<>(WORKFLOW, String.class);
+    private static WorkflowDefinition definition(String name) {
+        WorkflowDraft<String> wf = new WorkflowDraft<>(name, String.class);
         var a = wf.step("a").run(String.class, (input, ctx) -> "a");
         var b = wf.step("b").run(String.class, (input, ctx) -> "b");
         var nap = wf.sleep("nap", Duration.ZERO).after(a);
@@ -47,6 +55,9 @@ final class InterleavingWorld {
         var z = wf.step("z").after(a, b).run(String.class, (input, ctx) -> "z");
         var m = wf.step("m").after(z, nap).run(String.class, (input, ctx) -> "m");
         wf.step("c").after(m, b).run(String.class, (input, ctx) -> "c");
+        // Nobody but "d" decides about "e", so its holder does not ask.
+        var d = wf.step("d").run(String.class, (input, ctx) -> "d");
+        wf.step("e").after(d).run(String.class, (input, ctx) -> "e");
         wf.onFailure((input, failure) -> {});
         return wf.build();
     }
@@ -69,15 +80,24 @@ final class InterleavingWorld {
         return new EngineParts(ports, EngineOptions.defaults(), runtime, "interleaving");
     }
 
-    WorkflowRunRef trigger(EngineParts by, TriggerOptions options) {
-        Workflow<String> startable = by == engine ? workflow : by.define(definition());
-        WorkflowRunRef run = startable.runNoWait("input", TENANT, options);
-        runs.add(run);
-        return run;
+    /** The next meeting, with that number among those of its pair; nobody and no timer of the last one is left. */
+    void meet(int number) {
+        letPartiesGo();
+        new FireTimers(store, wakeUps).fire();
+        meeting = "meeting-" + number;
     }
 
-    WorkflowRunRef trigger() {
-        return trigger(engine, TriggerOptions.none());
+    void trigger(EngineParts by, TriggerOptions options) {
+        by.define(definition(meeting)).runNoWait("input", TENANT, options);
+    }
+
+    void trigger() {
+        workflows.computeIfAbsent(meeting, this::define).runNoWait("input", TENANT);
+    }
+
+    private Workflow<String> define(String name) {
+        engine.define(definition(name));
+        return starter.define(definition(name));
     }
 
     UUID worker() {
@@ -92,37 +112,47 @@ final class InterleavingWorld {
 
     List<Claim> claim(Store by, UUID worker, int limit) {
         return new ClaimTasks(by, ThisMachine.ids())
-                .claim(worker, limit, new Capability(Set.of(WORKFLOW), Set.of()))
+                .claim(worker, limit, new Capability(Set.of(meeting), Set.of()))
                 .orElse(List.of());
     }
 
     /** Makes a worker look as if it had been silent for a day. */
     void silence(UUID worker) {
-        try {
-            new PooledConnections(TestDatabase.server(), schema)
-                    .use(db -> db.update(
-                            "UPDATE cairn.workers SET beat_at = beat_at - interval '1 day' WHERE id = ?", worker));
-        } catch (java.sql.SQLException e) {
-            throw new IllegalStateException(e);
-        }
+        TestDatabase.execute(
+                schema, "UPDATE cairn.workers SET beat_at = beat_at - interval '1 day' WHERE id = '" + worker + "'");
     }
 
     /** Lets the parties leave and brings all runs to their end. */
     void finishAll() {
-        GiveBack giveBack = new GiveBack(store, wakeUps);
-        workers.forEach(giveBack::everythingAndLeave);
-        workers.clear();
-        for (int round = 0; !allOver(); round++) {
+        letPartiesGo();
+        for (int round = 0; isLive(); round++) {
             Assertions.assertTrue(round < 200, "a run does not come to its end");
             engine.membership().tick();
             engine.leaderDuties().tick();
             engine.dispatcher().tick();
             engine.settler().tick();
         }
-        runs.clear();
     }
 
-    private boolean allOver() {
-        return runs.stream().allMatch(run -> run.status().isTerminal());
+    /** Forgets the runs of a pair that were looked at, so that the next look is as quick. */
+    void forgetRuns() {
+        TestDatabase.execute(schema, "TRUNCATE cairn.workflow_runs, cairn.tasks, cairn.task_events");
+    }
+
+    private void letPartiesGo() {
+        GiveBack giveBack = new GiveBack(store, wakeUps);
+        workers.forEach(giveBack::everythingAndLeave);
+        workers.clear();
+    }
+
+    private boolean isLive() {
+        try {
+            return new PooledConnections(TestDatabase.server(), schema)
+                    .use(db ->
+                            db.query("SELECT FROM cairn.workflow_runs WHERE status = 'RUNNING' LIMIT 1", row -> true))
+                    .contains(true);
+        } catch (SQLException e) {
+            throw new IllegalStateException(e);
+        }
     }
 }

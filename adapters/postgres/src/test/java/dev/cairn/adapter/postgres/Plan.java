@@ -55,7 +55,7 @@ record Plan(String tables, String kind, HotStatement statement, int batch, Strin
         String types = list(Arrays.stream(parameters).map(Plan::type));
         String values = list(Arrays.stream(parameters).map(value -> "NULL"));
         try (Statement sql = connection.createStatement()) {
-            sql.execute(Planning.SETTINGS + "; SET LOCAL plan_cache_mode = force_generic_plan");
+            sql.execute(Planning.SETTINGS);
             sql.execute("PREPARE hot" + types + " AS " + numbered(schema.sql(statement.sql())));
             try (ResultSet plan = sql.executeQuery("EXPLAIN (FORMAT JSON) EXECUTE hot" + values)) {
                 plan.next();
@@ -90,6 +90,7 @@ record Plan(String tables, String kind, HotStatement statement, int batch, Strin
             case Instant instant -> "timestamptz";
             case UUID id -> "uuid";
             case Integer number -> "int";
+            case Long number -> "bigint";
             default -> throw new IllegalArgumentException(value.getClass().getName());
         };
     }

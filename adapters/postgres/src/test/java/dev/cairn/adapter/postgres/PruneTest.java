@@ -75,7 +75,7 @@ class PruneTest extends PruneContract {
         return (Connection) Proxy.newProxyInstance(
                 Connection.class.getClassLoader(), new Class<?>[] {Connection.class}, (proxy, method, arguments) -> {
                     if (method.getName().equals("prepareStatement")
-                            && arguments[0].equals(schema.sql(PostgresRuns.EXISTING))) {
+                            && arguments[0].equals(schema.sql(InsertRuns.EXISTING))) {
                         Retention.on(TestDatabase.server())
                                 .schema(schema.name())
                                 .prune(Duration.ZERO);

@@ -11,6 +11,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.UUID;
+import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 
 /** What a connection of its own gives a worker: quick notice of its death, and leadership that dies with it. */
@@ -41,6 +42,10 @@ class SessionTest {
 
     private static int lockOf(KeptConnection connection) throws SQLException {
         return connection.use(db -> db.session().lock());
+    }
+
+    private SessionElection election(KeptConnection connection, Duration lease) {
+        return new SessionElection(connection, schema, lease, Duration.ZERO, () -> 0);
     }
 
     @Test
@@ -80,8 +85,8 @@ class SessionTest {
     void leadership_goes_to_one_and_is_free_when_its_session_ends() {
         KeptConnection first = kept();
         try (KeptConnection second = kept()) {
-            SessionElection one = new SessionElection(first, schema, LEASE);
-            SessionElection other = new SessionElection(second, schema, LEASE);
+            SessionElection one = election(first, LEASE);
+            SessionElection other = election(second, LEASE);
             register(new PostgresStore(first, schema));
             assertThat(one.tryLead()).isTrue();
             assertThat(one.tryLead()).isTrue();
@@ -101,11 +106,32 @@ class SessionTest {
         try (KeptConnection hanging = kept();
                 KeptConnection second = kept()) {
             register(new PostgresStore(hanging, schema));
-            assertThat(new SessionElection(hanging, schema, LEASE).tryLead()).isTrue();
+            assertThat(election(hanging, LEASE).tryLead()).isTrue();
 
-            assertThat(new SessionElection(second, schema, LEASE).tryLead()).isFalse();
-            assertThat(new SessionElection(second, schema, Duration.ZERO).tryLead())
-                    .isTrue();
+            assertThat(election(second, LEASE).tryLead()).isFalse();
+            assertThat(election(second, Duration.ZERO).tryLead()).isTrue();
+        }
+    }
+
+    @Test
+    void a_newcomer_leaves_the_lead_to_one_who_has_been_there_for_longer() {
+        Duration minute = Duration.ofMinutes(1);
+        AtomicLong nanos = new AtomicLong();
+        KeptConnection elder = new KeptConnection(TestDatabase.direct(), schema, minute);
+        try (KeptConnection newcomer = kept()) {
+            SessionElection election = new SessionElection(newcomer, schema, LEASE, minute, nanos::get);
+            register(new PostgresStore(elder, schema));
+            TestDatabase.execute(schema, "UPDATE cairn.workers SET started_at = started_at - interval '1 hour'");
+            assertThat(election.tryLead()).isFalse();
+
+            nanos.set(minute.toNanos());
+            assertThat(election.tryLead()).as("when it is new no more").isTrue();
+
+            SessionElection another = new SessionElection(newcomer, schema, LEASE, minute, nanos::get);
+            assertThat(another.tryLead()).isFalse();
+            elder.close();
+            await().untilAsserted(() ->
+                    assertThat(another.tryLead()).as("when the elder has died").isTrue());
         }
     }
 

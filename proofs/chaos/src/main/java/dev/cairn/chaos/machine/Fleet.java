@@ -46,6 +46,11 @@ public final class Fleet implements AutoCloseable {
         }
     }
 
+    /** Where the workers leave what they write. */
+    public Path folder() {
+        return folder;
+    }
+
     public List<Proxy> proxies() {
         return proxies;
     }
@@ -92,7 +97,8 @@ public final class Fleet implements AutoCloseable {
                 name,
                 Integer.toString(proxies.get(place).port()),
                 Integer.toString(server.port()),
-                Long.toString(seed));
+                Long.toString(seed),
+                folder.toString());
         WorkerProcess worker = WorkerProcess.start(place, name, main, arguments, folder);
         workers.put(place, worker);
         var unused = worker.onExit().thenAccept(status -> ended(worker, status));

@@ -54,7 +54,8 @@ final class GraphBugs {
                 input.input(),
                 input.metadata(),
                 input.parents(),
-                new Offspring(input.children().names(), true));
+                new Offspring(input.children().names(), true),
+                input.lastOf());
     }
 
     /** A child is cancelled as soon as one parent fails, whatever it was, while others are still open. */

@@ -1,0 +1,154 @@
+package dev.cairn.adapter.postgres;
+
+import dev.cairn.domain.model.NewRun;
+import dev.cairn.domain.model.RunHeader;
+import dev.cairn.domain.model.RunInsertion;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+
+/** Stores new runs, and finds those that were stored before under the same id or key. */
+final class InsertRuns {
+
+    // Inserted in one order everywhere: two bulk triggers that share keys would otherwise wait for each other.
+    private static final String INSERT = """
+            WITH moment AS MATERIALIZED (SELECT clock_timestamp() AS at)
+            INSERT INTO cairn.workflow_runs
+                   (id, workflow, version, tenant, status, open_sinks, failed_tasks, handler,
+                    idempotency_key, metadata, input, created_at)
+            SELECT id, workflow, version, tenant, 'RUNNING', sinks, 0, handler,
+                   idempotency_key, metadata::text[], input::json, moment.at
+              FROM {rows id, workflow, version, tenant, sinks, handler, idempotency_key, metadata, input} AS new
+             CROSS JOIN moment
+            ON CONFLICT DO NOTHING
+            RETURNING id, created_at
+            """;
+
+    static final String EXISTING = """
+            SELECT r.id, r.workflow, r.version, r.tenant, r.idempotency_key
+              FROM {rows id} AS wanted
+             CROSS JOIN LATERAL (SELECT * FROM cairn.workflow_runs WHERE workflow_runs.id = wanted.id OFFSET 0) AS r
+            UNION
+            SELECT r.id, r.workflow, r.version, r.tenant, r.idempotency_key
+              FROM {rows tenant, idempotency_key} AS wanted
+             CROSS JOIN LATERAL
+                   (SELECT *
+                      FROM cairn.workflow_runs k
+                     WHERE k.tenant = wanted.tenant AND k.idempotency_key = wanted.idempotency_key
+                    OFFSET 0) AS r
+            """;
+
+    private final Db db;
+    private final StoreTime time;
+
+    InsertRuns(Db db, StoreTime time) {
+        this.db = db;
+        this.time = time;
+    }
+
+    /** Stores those whose id and key are free, and answers for each in the order of the list. */
+    List<RunInsertion> all(List<NewRun> runs) {
+        List<RunInsertion> insertions = new ArrayList<>(runs.size());
+        for (int from = 0; from < runs.size(); from = insertions.size()) {
+            insertions.addAll(insertDistinct(distinctFrom(runs, from)));
+        }
+        return insertions;
+    }
+
+    /**
+     * The entries up to one that repeats an id or key. That one has to wait until those before it are stored: sorted
+     * into one statement with them it could be stored in their place.
+     */
+    private static List<NewRun> distinctFrom(List<NewRun> runs, int from) {
+        Set<Object> seen = new HashSet<>();
+        int to = from;
+        while (to < runs.size() && addNames(seen, runs.get(to))) {
+            to++;
+        }
+        return runs.subList(from, to);
+    }
+
+    private static boolean addNames(Set<Object> seen, NewRun run) {
+        String key = run.idempotencyKey();
+        return seen.add(run.id())
+                && (key == null || seen.add(List.of(run.header().tenant(), key)));
+    }
+
+    private List<RunInsertion> insertDistinct(List<NewRun> runs) {
+        Set<UUID> created = new HashSet<>(insertNew(runs));
+        Map<UUID, RunHeader> byId = new HashMap<>();
+        Map<List<String>, RunHeader> byKey = new HashMap<>();
+        if (created.size() < runs.size()) {
+            existing(runs, byId, byKey);
+        }
+        List<RunInsertion> insertions = new ArrayList<>(runs.size());
+        for (NewRun run : runs) {
+            boolean isNew = created.contains(run.id());
+            RunHeader header = isNew ? run.header() : known(run, byId, byKey);
+            // The run that had its id or key may have been pruned between the two statements: then it may have them.
+            insertions.add(header == null ? all(List.of(run)).getFirst() : new RunInsertion(header, isNew));
+        }
+        return insertions;
+    }
+
+    private List<UUID> insertNew(List<NewRun> runs) {
+        List<NewRun> ordered = runs.stream()
+                .sorted(Comparator.comparing((NewRun run) -> run.header().tenant())
+                        .thenComparing(run -> Objects.requireNonNullElse(run.idempotencyKey(), ""))
+                        .thenComparing(NewRun::id))
+                .toList();
+        return db.query(
+                INSERT,
+                row -> {
+                    if (row.isFirst()) {
+                        time.read(Db.instant(row, "created_at"));
+                    }
+                    return Db.uuid(row, "id");
+                },
+                Columns.uuids(ordered, NewRun::id),
+                Columns.texts(ordered, run -> run.header().workflow()),
+                Columns.ints(ordered, run -> run.header().version()),
+                Columns.texts(ordered, run -> run.header().tenant()),
+                Columns.ints(ordered, NewRun::sinks),
+                Columns.texts(ordered, run -> run.hasFailureHandler() ? "IDLE" : "NONE"),
+                Columns.texts(ordered, NewRun::idempotencyKey),
+                Columns.texts(ordered, run -> Columns.literal(Columns.flat(run.metadata()))),
+                Columns.texts(ordered, run -> run.input().json()));
+    }
+
+    private void existing(List<NewRun> runs, Map<UUID, RunHeader> byId, Map<List<String>, RunHeader> byKey) {
+        UUID[] ids = Columns.uuids(runs, NewRun::id);
+        @Nullable String[] tenants = Columns.texts(runs, run -> run.header().tenant());
+        @Nullable String[] keys = Columns.texts(runs, NewRun::idempotencyKey);
+        db.query(
+                EXISTING,
+                row -> {
+                    RunHeader header = PostgresRuns.header(row);
+                    byId.put(header.id(), header);
+                    String key = row.getString("idempotency_key");
+                    if (key != null) {
+                        byKey.put(List.of(header.tenant(), key), header);
+                    }
+                    return header;
+                },
+                ids,
+                tenants,
+                keys);
+    }
+
+    private static @Nullable RunHeader known(
+            NewRun run, Map<UUID, RunHeader> byId, Map<List<String>, RunHeader> byKey) {
+        RunHeader header = byId.get(run.id());
+        if (header == null && run.idempotencyKey() != null) {
+            header = byKey.get(List.of(run.header().tenant(), run.idempotencyKey()));
+        }
+        return header;
+    }
+}

@@ -1,0 +1,144 @@
+package dev.cairn.application.start;
+
+import dev.cairn.StoreUnavailableException;
+import dev.cairn.domain.model.RunHeader;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.locks.LockSupport;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Lets triggers of many threads share transactions: what has come in while one was written is written by the next. One
+ * of the threads that wait does it for all of them. Alone a trigger waits for nobody.
+ */
+final class StartTogether {
+
+    private static final int MAX_BATCH = 500;
+
+    private final Function<List<RunRequest>, List<RunHeader>> start;
+    private final Queue<Wish> wishes = new ConcurrentLinkedQueue<>();
+    private final ReentrantLock starting = new ReentrantLock();
+
+    /**
+     * Starts by that.
+     *
+     * @param start starts all or none, and answers in the order of the list
+     */
+    StartTogether(Function<List<RunRequest>, List<RunHeader>> start) {
+        this.start = start;
+    }
+
+    /** Starts the run, or finds the one that was started before under the same id or key. */
+    RunHeader start(RunRequest request) {
+        Wish wish = new Wish(request, Thread.currentThread());
+        wishes.add(wish);
+        boolean interrupted = false;
+        while (!wish.isOver()) {
+            if (starting.tryLock()) {
+                try {
+                    startWaiting();
+                } finally {
+                    starting.unlock();
+                }
+                wakeNext();
+            } else {
+                // Woken by whoever has fulfilled the wish, or has left others to do it.
+                LockSupport.park(this);
+                interrupted |= Thread.interrupted();
+            }
+        }
+        if (interrupted) {
+            Thread.currentThread().interrupt();
+        }
+        return wish.answer();
+    }
+
+    private void startWaiting() {
+        List<Wish> batch = new ArrayList<>();
+        for (Wish next = wishes.poll(); next != null; next = wishes.poll()) {
+            batch.add(next);
+            if (batch.size() == MAX_BATCH) {
+                break;
+            }
+        }
+        if (!batch.isEmpty()) {
+            start(batch);
+        }
+    }
+
+    private void start(List<Wish> batch) {
+        try {
+            List<RunHeader> started =
+                    start.apply(batch.stream().map(wish -> wish.request).toList());
+            for (int i = 0; i < batch.size(); i++) {
+                batch.get(i).fulfil(started.get(i));
+            }
+        } catch (StoreUnavailableException e) {
+            batch.forEach(wish -> wish.refuse(e));
+        } catch (RuntimeException | Error e) {
+            if (batch.size() == 1) {
+                batch.getFirst().refuse(e);
+            } else {
+                // One of them cannot be stored; alone, each finds out for itself.
+                batch.forEach(wish -> start(List.of(wish)));
+            }
+        }
+    }
+
+    private void wakeNext() {
+        Wish next = wishes.peek();
+        if (next != null) {
+            LockSupport.unpark(next.thread);
+        }
+    }
+
+    /** What one thread waits for. */
+    private static final class Wish {
+
+        private final RunRequest request;
+        private final Thread thread;
+        private volatile @Nullable RunHeader started;
+        private volatile @Nullable Throwable refusal;
+
+        private Wish(RunRequest request, Thread thread) {
+            this.request = request;
+            this.thread = thread;
+        }
+
+        private boolean isOver() {
+            return started != null || refusal != null;
+        }
+
+        private void fulfil(RunHeader run) {
+            started = run;
+            LockSupport.unpark(thread);
+        }
+
+        private void refuse(Throwable reason) {
+            refusal = reason;
+            LockSupport.unpark(thread);
+        }
+
+        private RunHeader answer() {
+            if (refusal instanceof StoreUnavailableException away) {
+                throw StartRuns.unknown(List.of(request), away);
+            }
+            if (refusal instanceof RuntimeException reason) {
+                throw reason;
+            }
+            if (refusal instanceof Error error) {
+                throw error;
+            }
+            RunHeader run = started;
+            if (run == null) {
+                throw new IllegalStateException(
+                        "engine bug: run " + request.run().id() + " was neither started nor refused");
+            }
+            return run;
+        }
+    }
+}

@@ -1,0 +1,138 @@
+package dev.cairn.application.start;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.cairn.StoreUnavailableException;
+import dev.cairn.TriggerOptions;
+import dev.cairn.domain.model.NewRun;
+import dev.cairn.domain.model.Payload;
+import dev.cairn.domain.model.RunHeader;
+import dev.cairn.domain.model.WorkflowDefinition;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
+import org.junit.jupiter.api.Test;
+
+/** Triggers of many threads share a transaction, and each gets its own answer. */
+class StartTogetherTest {
+
+    private static final RunPlan PLAN = new RunPlan(new WorkflowDefinition("flow", 1, String.class, Map.of(), null));
+    private static final int OTHERS = 20;
+
+    private final List<List<String>> batches = new CopyOnWriteArrayList<>();
+    private final CountDownLatch firstMayEnd = new CountDownLatch(1);
+    private final List<Thread> threads = new ArrayList<>();
+    private final StartTogether together = new StartTogether(this::start);
+
+    @Test
+    void what_comes_in_while_one_transaction_is_written_is_written_by_the_next() {
+        CompletableFuture<RunHeader> first = trigger("first");
+        awaitBatches(1);
+        List<CompletableFuture<RunHeader>> others = triggerOthers("fine");
+        firstMayEnd.countDown();
+
+        assertThat(first.join().tenant()).isEqualTo("first");
+        others.forEach(CompletableFuture::join);
+        assertThat(batches).hasSize(2);
+        assertThat(batches.get(1)).hasSize(OTHERS);
+    }
+
+    @Test
+    void one_that_cannot_be_stored_fails_alone() {
+        trigger("first");
+        awaitBatches(1);
+        List<CompletableFuture<RunHeader>> others = triggerOthers("fine");
+        CompletableFuture<RunHeader> bad = trigger("bad");
+        awaitParked();
+        firstMayEnd.countDown();
+
+        assertThatThrownBy(bad::join)
+                .isInstanceOf(CompletionException.class)
+                .hasCause(new IllegalArgumentException("bad input"));
+        assertThat(others).allSatisfy(other -> assertThat(other.join().tenant()).isEqualTo("fine"));
+    }
+
+    @Test
+    void when_the_store_is_away_each_is_told_its_own_run() {
+        trigger("first");
+        awaitBatches(1);
+        List<CompletableFuture<RunHeader>> others = triggerOthers("away");
+        firstMayEnd.countDown();
+
+        assertThat(others)
+                .allSatisfy(other -> assertThatThrownBy(other::join)
+                        .hasCauseInstanceOf(StoreUnavailableException.class)
+                        .hasMessageContaining("it is unknown whether run")
+                        .hasMessageNotContaining("and others"));
+        assertThat(batches).as("the store is not asked once more for each").hasSize(2);
+    }
+
+    private List<RunHeader> start(List<RunRequest> requests) {
+        List<String> tenants = requests.stream()
+                .map(request -> request.run().header().tenant())
+                .toList();
+        batches.add(tenants);
+        if (tenants.contains("first")) {
+            awaitLatch();
+        }
+        if (tenants.contains("bad")) {
+            throw new IllegalArgumentException("bad input");
+        }
+        if (tenants.contains("away")) {
+            throw new StoreUnavailableException("away");
+        }
+        return requests.stream().map(request -> request.run().header()).toList();
+    }
+
+    private List<CompletableFuture<RunHeader>> triggerOthers(String tenant) {
+        List<CompletableFuture<RunHeader>> others = new ArrayList<>();
+        for (int i = 0; i < OTHERS; i++) {
+            others.add(trigger(tenant));
+        }
+        awaitParked();
+        return others;
+    }
+
+    private CompletableFuture<RunHeader> trigger(String tenant) {
+        CompletableFuture<RunHeader> answer = new CompletableFuture<>();
+        RunHeader header = new RunHeader(UUID.randomUUID(), "flow", 1, tenant);
+        NewRun run = new NewRun(header, 1, false, null, Map.of(), new Payload("{}"));
+        threads.add(Thread.ofPlatform().start(() -> {
+            try {
+                answer.complete(together.start(new RunRequest(PLAN, run, TriggerOptions.none())));
+            } catch (RuntimeException e) {
+                answer.completeExceptionally(e);
+            }
+        }));
+        return answer;
+    }
+
+    private void awaitBatches(int number) {
+        while (batches.size() < number) {
+            Thread.onSpinWait();
+        }
+    }
+
+    /** All that were started wait for the first one. */
+    private void awaitParked() {
+        for (Thread thread : threads) {
+            while (thread.getState() != Thread.State.WAITING) {
+                Thread.onSpinWait();
+            }
+        }
+    }
+
+    private void awaitLatch() {
+        try {
+            firstMayEnd.await();
+        } catch (InterruptedException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+}

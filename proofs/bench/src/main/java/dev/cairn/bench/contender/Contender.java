@@ -1,0 +1,23 @@
+package dev.cairn.bench.contender;
+
+import dev.cairn.bench.machine.BenchDatabase;
+import java.util.Set;
+
+/** An engine that is measured. */
+public interface Contender {
+
+    /** How it is called, with its version. */
+    String name();
+
+    /** What it takes part in. */
+    Set<Ability> abilities();
+
+    /** How fast it is, roughly, as a part of Cairn's speed: it gets as much less to do, so that all take as long. */
+    double pace();
+
+    /** Makes its tables there and is ready to be asked, but does not work yet. */
+    Stage open(BenchDatabase database);
+
+    /** Looks whether everything in the database is as it must be, and throws if not. */
+    default void check(BenchDatabase database) {}
+}

@@ -1,0 +1,60 @@
+package dev.cairn.chaos;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.zaxxer.hikari.HikariDataSource;
+import dev.cairn.DurableTaskEngine;
+import dev.cairn.RunStatus;
+import dev.cairn.StepFailure;
+import dev.cairn.Workflow;
+import dev.cairn.WorkflowResult;
+import dev.cairn.WorkflowRunRef;
+import dev.cairn.chaos.machine.Connections;
+import dev.cairn.chaos.machine.Fleet;
+import dev.cairn.chaos.machine.Server;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Collections;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A step that ends the process of whatever worker runs it. */
+class KillingStepTest {
+
+    private static final Duration LONG = Duration.ofSeconds(60);
+
+    @TempDir
+    private Path folder;
+
+    @Test
+    @Timeout(120)
+    void a_step_that_kills_its_process_fails_with_its_reason_and_everything_else_goes_on() throws Exception {
+        List<String> deaths = new CopyOnWriteArrayList<>();
+        try (Server server = new Server(folder);
+                HikariDataSource pool = Connections.pool(Connections.url(server.port(), "triggers"), 3);
+                DurableTaskEngine engine = KillingWorker.engine(pool, Connections.url(server.port(), "triggers"));
+                Fleet fleet = new Fleet(2, server, KillingWorker.class, 0, folder, deaths::add)) {
+            Workflow<String> harmless = KillingWorker.harmless(engine);
+            List<WorkflowRunRef> others = harmless.runAll(Collections.nCopies(20, "in"), "careful");
+            WorkflowRunRef poisoned = KillingWorker.poison(engine).runNoWait("in", "reckless");
+            fleet.start();
+
+            WorkflowResult result = poisoned.await(LONG);
+
+            assertThat(result.status()).isEqualTo(RunStatus.FAILED);
+            assertThat(result.failures())
+                    .singleElement()
+                    .extracting(StepFailure::message)
+                    .asString()
+                    .startsWith("a worker died under it " + (KillingWorker.MAX_CRASHES + 1) + " times, last: ");
+            assertThat(deaths)
+                    .hasSize(KillingWorker.MAX_CRASHES + 1)
+                    .allMatch(death -> death.endsWith("ended by itself with status " + KillingWorker.STATUS));
+            others.add(harmless.runNoWait("afterwards", "reckless"));
+            assertThat(others).allMatch(run -> run.await(LONG).status() == RunStatus.COMPLETED);
+        }
+    }
+}
