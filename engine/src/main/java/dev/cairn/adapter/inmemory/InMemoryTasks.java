@@ -17,6 +17,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** The tasks in memory. */
@@ -92,8 +93,9 @@ final class InMemoryTasks implements Tasks {
     }
 
     @Override
-    public List<TaskInput> inputs(Collection<TaskKey> keys) {
-        return keys.stream().map(this::input).toList();
+    public Supplier<List<TaskInput>> inputs(Collection<TaskKey> keys) {
+        List<TaskInput> inputs = keys.stream().map(this::input).toList();
+        return () -> inputs;
     }
 
     private TaskInput input(TaskKey key) {
@@ -132,9 +134,11 @@ final class InMemoryTasks implements Tasks {
     }
 
     @Override
-    public List<TaskRecord> ofRun(UUID runId) {
+    public Supplier<List<TaskRecord>> ofRun(UUID runId) {
         List<TaskKey> keys = tables.tasksOfRun.find(runId);
-        return keys == null ? List.of() : keys.stream().map(this::record).toList();
+        List<TaskRecord> records =
+                keys == null ? List.of() : keys.stream().map(this::record).toList();
+        return () -> records;
     }
 
     /** As stored, with the running attempt counted. */

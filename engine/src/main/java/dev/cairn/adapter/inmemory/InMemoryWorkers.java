@@ -6,6 +6,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.UUID;
+import java.util.function.BooleanSupplier;
 
 /** The workers in memory. */
 final class InMemoryWorkers implements Workers {
@@ -36,8 +37,9 @@ final class InMemoryWorkers implements Workers {
     }
 
     @Override
-    public boolean holdAlive(UUID id) {
-        return tables.workers.has(id);
+    public BooleanSupplier holdAlive(UUID id) {
+        boolean alive = tables.workers.has(id);
+        return () -> alive;
     }
 
     @Override

@@ -10,6 +10,7 @@ import dev.cairn.domain.port.Transaction;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.function.BooleanSupplier;
 
 /** Takes tasks from the queue and leases them to a worker, in one transaction. */
 public final class ClaimTasks {
@@ -30,21 +31,24 @@ public final class ClaimTasks {
      */
     public Optional<List<Claim>> claim(UUID workerId, int limit, Capability capability) {
         try {
-            return Optional.of(store.inTransaction(tx -> inTransaction(tx, workerId, limit, capability)));
+            return Optional.of(store.inTransaction(tx -> inTransaction(tx, workerId, limit, capability))
+                    .claims());
         } catch (DeclaredDead e) {
             return Optional.empty();
         }
     }
 
-    private List<Claim> inTransaction(Transaction tx, UUID workerId, int limit, Capability capability) {
+    private GrantLeases.Granted inTransaction(Transaction tx, UUID workerId, int limit, Capability capability) {
         List<QueueEntry> entries = tx.queue().take(limit, capability);
         if (entries.isEmpty()) {
-            return List.of();
+            return GrantLeases.Granted.NOTHING;
         }
-        if (!tx.workers().holdAlive(workerId)) {
+        BooleanSupplier alive = tx.workers().holdAlive(workerId);
+        GrantLeases.Granted granted = GrantLeases.to(tx, workerId, entries, ids);
+        if (!alive.getAsBoolean()) {
             throw new DeclaredDead();
         }
-        return GrantLeases.to(tx, workerId, entries, ids);
+        return granted;
     }
 
     /** Rolls the claim back: the tasks stay in the queue. */

@@ -36,7 +36,7 @@ public final class ReadDuringStep {
     }
 
     List<TaskRecord> tasks(UUID runId) {
-        return read(tx -> tx.tasks().ofRun(runId));
+        return read(tx -> tx.tasks().ofRun(runId)).get();
     }
 
     /** The engine's own read failed, as opposed to something of the user's inside the step. */

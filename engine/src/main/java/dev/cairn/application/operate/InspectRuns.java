@@ -33,7 +33,8 @@ public final class InspectRuns {
 
     /** A run with its tasks. */
     public RunDetails details(UUID runId) {
-        return store.inTransaction(tx -> details(find(tx, runId), tx.tasks().ofRun(runId)));
+        return store.inTransaction(
+                tx -> details(find(tx, runId), tx.tasks().ofRun(runId).get()));
     }
 
     /** What happened in a run. */
@@ -46,7 +47,7 @@ public final class InspectRuns {
 
     /** Everything about the tasks of a run. */
     List<TaskRecord> tasks(UUID runId) {
-        return store.inTransaction(tx -> tx.tasks().ofRun(runId));
+        return store.inTransaction(tx -> tx.tasks().ofRun(runId)).get();
     }
 
     private static Run find(Transaction tx, UUID runId) {

@@ -4,7 +4,6 @@ import dev.cairn.Limits;
 import dev.cairn.TaskEvent;
 import dev.cairn.TaskEventType;
 import dev.cairn.TaskState;
-import dev.cairn.domain.model.Claim;
 import dev.cairn.domain.model.NewTask;
 import dev.cairn.domain.model.ParentTally;
 import dev.cairn.domain.model.QueueEntry;
@@ -42,7 +41,7 @@ public final class Advance {
 
     /** Decides, then writes once, in the order of the locks: tasks, timers, runs, tenants, queue. */
     public static Advanced apply(Transaction tx, List<TaskChange> changes) {
-        return apply(tx, changes, entries -> List.of());
+        return apply(tx, changes, entries -> GrantLeases.Granted.NOTHING);
     }
 
     /**
@@ -50,7 +49,8 @@ public final class Advance {
      *
      * @param handOver leases as many as it likes of those that became ready; the others go to the queue
      */
-    static Advanced apply(Transaction tx, List<TaskChange> changes, Function<List<QueueEntry>, List<Claim>> handOver) {
+    static Advanced apply(
+            Transaction tx, List<TaskChange> changes, Function<List<QueueEntry>, GrantLeases.Granted> handOver) {
         if (changes.isEmpty()) {
             return Advanced.NOTHING;
         }
@@ -67,17 +67,16 @@ public final class Advance {
         handlers.forEach(task -> events.add(queued(task, now)));
         tx.events().append(events);
         List<QueueEntry> entries = entries(tx, ready, changes);
-        List<Claim> handedOver = handOver.apply(entries);
-        Enqueue.all(tx, without(entries, handedOver));
-        return Advanced.of(settlement, entries.size() > handedOver.size(), runs, handedOver);
+        GrantLeases.Granted handedOver = handOver.apply(entries);
+        Enqueue.all(tx, without(entries, handedOver.entries()));
+        return Advanced.of(settlement, entries.size() > handedOver.entries().size(), runs, handedOver);
     }
 
-    private static List<QueueEntry> without(List<QueueEntry> entries, List<Claim> handedOver) {
+    private static List<QueueEntry> without(List<QueueEntry> entries, List<QueueEntry> handedOver) {
         if (handedOver.isEmpty()) {
             return entries;
         }
-        Set<TaskKey> leased =
-                handedOver.stream().map(claim -> claim.lease().key()).collect(Collectors.toSet());
+        Set<TaskKey> leased = handedOver.stream().map(QueueEntry::key).collect(Collectors.toSet());
         return entries.stream().filter(entry -> !leased.contains(entry.key())).toList();
     }
 

@@ -1,6 +1,5 @@
 package dev.cairn.application.settle;
 
-import dev.cairn.domain.model.Claim;
 import dev.cairn.domain.model.Run;
 import dev.cairn.domain.port.WakeUps;
 import dev.cairn.domain.port.WakeUps.Hint;
@@ -13,12 +12,12 @@ import java.util.List;
  * @param finished the runs that are over now
  * @param handedOver what was leased to this worker at once
  */
-public record Advanced(boolean workReady, boolean timerSet, List<Run> finished, List<Claim> handedOver) {
+public record Advanced(boolean workReady, boolean timerSet, List<Run> finished, GrantLeases.Granted handedOver) {
 
     /** Nothing. */
-    public static final Advanced NOTHING = new Advanced(false, false, List.of(), List.of());
+    public static final Advanced NOTHING = new Advanced(false, false, List.of(), GrantLeases.Granted.NOTHING);
 
-    static Advanced of(Settlement settlement, boolean workReady, List<Run> runs, List<Claim> handedOver) {
+    static Advanced of(Settlement settlement, boolean workReady, List<Run> runs, GrantLeases.Granted handedOver) {
         return new Advanced(
                 workReady,
                 !settlement.timers().isEmpty(),

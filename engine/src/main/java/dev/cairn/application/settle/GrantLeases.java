@@ -17,6 +17,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.UUID;
+import java.util.function.Supplier;
 
 /** Leases ready tasks to a worker that is held alive, inside the transaction that took them from where they were. */
 public final class GrantLeases {
@@ -24,18 +25,12 @@ public final class GrantLeases {
     private GrantLeases() {}
 
     /** Leases the tasks, and reads what their code is given. */
-    public static List<Claim> to(Transaction tx, UUID workerId, List<QueueEntry> entries, Ids ids) {
+    public static Granted to(Transaction tx, UUID workerId, List<QueueEntry> entries, Ids ids) {
         List<Lease> leases = grant(tx, workerId, entries, ids);
-        Map<TaskKey, TaskInput> inputs = new HashMap<>();
-        tx.tasks()
-                .inputs(entries.stream().map(QueueEntry::key).toList())
-                .forEach(input -> inputs.put(input.key(), input));
-        List<Claim> claims = new ArrayList<>(entries.size());
-        for (int i = 0; i < entries.size(); i++) {
-            QueueEntry entry = entries.get(i);
-            claims.add(new Claim(leases.get(i), entry.run(), Objects.requireNonNull(inputs.get(entry.key()))));
-        }
-        return claims;
+        return new Granted(
+                entries,
+                leases,
+                tx.tasks().inputs(entries.stream().map(QueueEntry::key).toList()));
     }
 
     /** Leases the tasks; what their code is given is known. */
@@ -52,5 +47,29 @@ public final class GrantLeases {
         tx.leases().grant(leases);
         tx.events().append(events);
         return leases;
+    }
+
+    /**
+     * What was leased.
+     *
+     * @param entries the tasks, in the order of their leases
+     * @param inputs what their code is given, in any order
+     */
+    public record Granted(List<QueueEntry> entries, List<Lease> leases, Supplier<List<TaskInput>> inputs) {
+
+        /** Nothing. */
+        public static final Granted NOTHING = new Granted(List.of(), List.of(), List::of);
+
+        /** The claims. Best asked for after the commit, with which the inputs may come. */
+        public List<Claim> claims() {
+            Map<TaskKey, TaskInput> byKey = new HashMap<>();
+            inputs.get().forEach(input -> byKey.put(input.key(), input));
+            List<Claim> claims = new ArrayList<>(entries.size());
+            for (int i = 0; i < entries.size(); i++) {
+                QueueEntry entry = entries.get(i);
+                claims.add(new Claim(leases.get(i), entry.run(), Objects.requireNonNull(byKey.get(entry.key()))));
+            }
+            return claims;
+        }
     }
 }

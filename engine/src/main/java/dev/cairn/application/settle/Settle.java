@@ -1,6 +1,5 @@
 package dev.cairn.application.settle;
 
-import dev.cairn.domain.model.Claim;
 import dev.cairn.domain.model.Fence;
 import dev.cairn.domain.model.Outcome;
 import dev.cairn.domain.model.QueueEntry;
@@ -12,6 +11,7 @@ import dev.cairn.domain.port.Transaction;
 import dev.cairn.domain.port.WakeUps;
 import java.util.List;
 import java.util.Set;
+import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 
 /** Writes what attempts came to, and everything that follows from it, in one transaction. */
@@ -55,7 +55,7 @@ public final class Settle {
         Settled settled;
         try (HandOver.Offer offer = handOver.offer(completed)) {
             settled = store.inTransaction(tx -> inTransaction(tx, results, offer));
-            offer.accept(settled.advanced.handedOver());
+            offer.accept(settled.advanced.handedOver().claims());
         }
         onFinished.accept(settled.advanced.finished());
         settled.advanced.announce(wakeUps);
@@ -64,7 +64,7 @@ public final class Settle {
 
     private Settled inTransaction(Transaction tx, List<AttemptResult> results, HandOver.Offer offer) {
         // The worker before its leases, as a reaper takes them.
-        boolean alive = offer.slots() > 0 && tx.workers().holdAlive(offer.workerId());
+        BooleanSupplier alive = offer.slots() > 0 ? tx.workers().holdAlive(offer.workerId()) : () -> false;
         // The fence: a result counts only if its lease could be taken away in this very transaction.
         Set<Fence> accepted =
                 tx.leases().release(results.stream().map(AttemptResult::fence).toList());
@@ -72,17 +72,19 @@ public final class Settle {
                 .filter(result -> accepted.contains(result.fence()))
                 .map(AttemptResult::toChange)
                 .toList();
-        return new Settled(
-                accepted, Advance.apply(tx, changes, entries -> alive ? handOver(tx, entries, offer) : List.of()));
+        return new Settled(accepted, Advance.apply(tx, changes, entries -> handOver(tx, entries, alive, offer)));
     }
 
     /** Tasks that were never tried, so that none of them can be one that kills its workers. */
-    private List<Claim> handOver(Transaction tx, List<QueueEntry> entries, HandOver.Offer offer) {
+    private GrantLeases.Granted handOver(
+            Transaction tx, List<QueueEntry> entries, BooleanSupplier alive, HandOver.Offer offer) {
         List<QueueEntry> lent = entries.stream()
                 .filter(entry -> entry.attempt() == 1 && offer.canRun(entry.code()))
                 .limit(offer.slots())
                 .toList();
-        return lent.isEmpty() ? List.of() : GrantLeases.to(tx, offer.workerId(), lent, ids);
+        return lent.isEmpty() || !alive.getAsBoolean()
+                ? GrantLeases.Granted.NOTHING
+                : GrantLeases.to(tx, offer.workerId(), lent, ids);
     }
 
     private record Settled(Set<Fence> accepted, Advanced advanced) {}

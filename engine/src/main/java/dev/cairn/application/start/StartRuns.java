@@ -36,6 +36,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.function.BooleanSupplier;
 
 /** Stores runs with all their tasks and puts the first ones into the queue, in one transaction. */
 final class StartRuns {
@@ -104,6 +105,7 @@ final class StartRuns {
     }
 
     private Started insert(Transaction tx, List<RunRequest> requests, Roots roots, HandOver.Offer offer) {
+        BooleanSupplier alive = offer.slots() > 0 ? tx.workers().holdAlive(offer.workerId()) : () -> false;
         List<RunInsertion> insertions =
                 tx.runs().insert(requests.stream().map(RunRequest::run).toList());
         Batch batch = new Batch(tx.now(), roots);
@@ -114,12 +116,10 @@ final class StartRuns {
                 batch.add(requests.get(i));
             }
         }
-        boolean alive =
-                offer.slots() > 0 && !batch.ready.isEmpty() && tx.workers().holdAlive(offer.workerId());
         tx.tasks().insert(batch.tasks);
         tx.timers().insert(batch.timers);
         tx.events().append(batch.events);
-        int lent = alive ? Math.min(offer.slots(), batch.ready.size()) : 0;
+        int lent = alive.getAsBoolean() ? Math.min(offer.slots(), batch.ready.size()) : 0;
         List<Claim> handedOver = lent == 0 ? List.of() : handOver(tx, batch.ready.subList(0, lent), requests, offer);
         Enqueue.all(tx, batch.ready.subList(lent, batch.ready.size()));
         return new Started(insertions, lent < batch.ready.size(), handedOver);

@@ -11,6 +11,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
+import java.util.function.Supplier;
 
 /** The tasks. A task that is leased reads as RUNNING, also right after the transaction at hand took its lease away. */
 public interface Tasks {
@@ -31,12 +32,15 @@ public interface Tasks {
      */
     void save(Collection<TaskUpdate> updates);
 
-    /** What the code of these tasks is given: the input of the run, and what their parents came to. */
-    List<TaskInput> inputs(Collection<TaskKey> keys);
+    /**
+     * What the code of these tasks is given: the input of the run, and what their parents came to. The answer may be asked
+     * for after the commit, with which it then comes.
+     */
+    Supplier<List<TaskInput>> inputs(Collection<TaskKey> keys);
 
     /** What those tasks came to, for the ones that exist. */
     Map<TaskKey, ParentOutput> outputs(Collection<TaskKey> keys);
 
-    /** Everything about the tasks of a run, in the order in which they were stored. */
-    List<TaskRecord> ofRun(UUID runId);
+    /** Everything about the tasks of a run, in the order in which they were stored; also to be had after the commit. */
+    Supplier<List<TaskRecord>> ofRun(UUID runId);
 }

@@ -4,6 +4,7 @@ import dev.cairn.domain.model.Worker;
 import java.time.Duration;
 import java.util.List;
 import java.util.UUID;
+import java.util.function.BooleanSupplier;
 
 /** The workers that are alive, or were a moment ago. */
 public interface Workers {
@@ -17,8 +18,11 @@ public interface Workers {
     /**
      * Keeps a worker from being declared dead until the end of the transaction. False when it was already. Without this
      * a worker that was declared dead while paused could claim tasks that nobody would ever take from it.
+     *
+     * <p>The answer may come together with one to a later question. It must be asked for before the end of the transaction:
+     * a commit that arrives after the worker has given it up for lost must find the worker held.
      */
-    boolean holdAlive(UUID id);
+    BooleanSupplier holdAlive(UUID id);
 
     /** Removes the workers that were silent for longer than the lease, or are known to be gone, and returns them. */
     List<Worker> removeDead(Duration lease);

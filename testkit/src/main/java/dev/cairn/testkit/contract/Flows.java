@@ -181,7 +181,7 @@ final class Flows {
     }
 
     List<TaskRecord> tasks(UUID runId) {
-        return store.inTransaction(tx -> tx.tasks().ofRun(runId));
+        return store.inTransaction(tx -> tx.tasks().ofRun(runId)).get();
     }
 
     TaskRecord task(UUID runId, String step) {

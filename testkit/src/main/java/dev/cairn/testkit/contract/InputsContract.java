@@ -37,7 +37,8 @@ public abstract class InputsContract extends StoreContract {
                 .in(TaskState.QUEUED);
         save(new TaskUpdate(ready.tried(new Tries(3, 1, 1)), null, null, null));
 
-        List<TaskInput> inputs = inTransaction(tx -> tx.tasks().inputs(List.of(keys(runId, "d", "a"))));
+        List<TaskInput> inputs = inTransaction(tx -> tx.tasks().inputs(List.of(keys(runId, "d", "a"))))
+                .get();
         assertThat(inputs)
                 .containsExactlyInAnyOrder(
                         new TaskInput(
@@ -66,7 +67,8 @@ public abstract class InputsContract extends StoreContract {
     void a_task_whose_child_has_another_parent_is_told_that_it_does_not_wait_for_it_alone() {
         UUID runId = storedDiamond();
 
-        List<TaskInput> inputs = inTransaction(tx -> tx.tasks().inputs(List.of(keys(runId, "a", "b", "d"))));
+        List<TaskInput> inputs = inTransaction(tx -> tx.tasks().inputs(List.of(keys(runId, "a", "b", "d"))))
+                .get();
         assertThat(inputs)
                 .extracting(TaskInput::children)
                 .containsExactlyInAnyOrder(

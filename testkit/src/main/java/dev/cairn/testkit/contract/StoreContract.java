@@ -95,7 +95,7 @@ public abstract class StoreContract {
     }
 
     final List<TaskRecord> tasksOf(UUID runId) {
-        return inTransaction(tx -> tx.tasks().ofRun(runId));
+        return inTransaction(tx -> tx.tasks().ofRun(runId)).get();
     }
 
     final TaskRecord taskOf(UUID runId, String step) {

@@ -106,7 +106,7 @@ public abstract class TextsContract extends StoreContract {
             tx.runs().insert(List.of(new NewRun(header, 1, false, null, Map.of(), new Payload(text))));
             tx.tasks().insert(List.of(rows.root(header.id(), "a", TaskState.QUEUED)));
         });
-        return inTransaction(tx -> tx.tasks().inputs(List.of(key)))
+        return inTransaction(tx -> tx.tasks().inputs(List.of(key)).get())
                 .getFirst()
                 .input()
                 .json();
@@ -130,9 +130,11 @@ public abstract class TextsContract extends StoreContract {
         });
         return inTransaction(tx -> {
             List<String> seen = new ArrayList<>();
-            seen.add(json(tx.tasks().inputs(List.of(child)).getFirst().parents().get("parent")));
+            seen.add(json(
+                    tx.tasks().inputs(List.of(child)).get().getFirst().parents().get("parent")));
             seen.add(json(tx.tasks().outputs(List.of(parent)).get(parent)));
-            seen.add(Objects.requireNonNull(tx.tasks().ofRun(runId).getFirst().output())
+            seen.add(Objects.requireNonNull(
+                            tx.tasks().ofRun(runId).get().getFirst().output())
                     .json());
             return seen;
         });

@@ -48,7 +48,7 @@ public abstract class TransactionContract extends StoreContract {
             tx.tasks().insert(List.of());
             assertThat(tx.tasks().lockFamily(List.of(), 1)).isEmpty();
             tx.tasks().save(List.of());
-            assertThat(tx.tasks().inputs(List.of())).isEmpty();
+            assertThat(tx.tasks().inputs(List.of()).get()).isEmpty();
             assertThat(tx.tasks().outputs(List.of())).isEmpty();
             tx.leases().grant(List.of());
             assertThat(tx.leases().release(List.of())).isEmpty();

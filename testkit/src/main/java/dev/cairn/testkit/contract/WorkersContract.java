@@ -122,7 +122,7 @@ public abstract class WorkersContract extends StoreContract {
     }
 
     private boolean holdAlive(UUID id) {
-        return inTransaction(tx -> tx.workers().holdAlive(id));
+        return inTransaction(tx -> tx.workers().holdAlive(id)).getAsBoolean();
     }
 
     private void remove(UUID id) {

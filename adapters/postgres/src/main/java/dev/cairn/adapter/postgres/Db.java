@@ -12,19 +12,22 @@ import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Objects;
 import java.util.UUID;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
  * One connection and the schema it works in: runs statements whose parameters are values or whole arrays.
  *
- * <p>A statement whose result nobody needs waits for the next one, or for the commit, and is sent in the same message:
+ * <p>A statement waits until somebody needs an answer, or for the commit, and is sent with all that wait in one message:
  * each message less is a round trip less.
  */
 final class Db {
 
-    private static final int MAX_WAITING = 8;
+    private static final int MAX_WAITING = 16;
+    private static final String COMMIT = "COMMIT";
 
     private final Connection connection;
     private final Schema schema;
@@ -50,15 +53,19 @@ final class Db {
     }
 
     /** The same connection for one transaction, which begins with these settings. */
-    Db inTransaction(String settings) {
+    Db inTransaction(List<String> settings) {
         Db db = new Db(connection, schema, session, mostWaiting);
-        db.waiting.add(new Statement(settings, List.of(), false));
+        settings.forEach(setting -> db.waiting.add(new Statement(setting, List.of(), Reply.OF_SETTING)));
         return db;
     }
 
     /** The same connection for one transaction, whose statements are planned as {@link Planning} says. */
     Db inTransaction() {
         return inTransaction(Planning.SETTINGS);
+    }
+
+    boolean sendsAtOnce() {
+        return mostWaiting == 0;
     }
 
     Connection connection() {
@@ -76,88 +83,93 @@ final class Db {
 
     /** Runs a query and reads each row. */
     <T> List<T> query(String sql, RowReader<T> reader, @Nullable Object... parameters) {
-        try (PreparedStatement statement = prepare(sql, parameters);
-                ResultSet rows = rows(statement)) {
-            List<T> read = new ArrayList<>();
-            while (rows.next()) {
-                read.add(reader.read(rows));
+        return ask(sql, reader, parameters).get();
+    }
+
+    /** Runs a query with the next message, at the latest when somebody wants to know the answer. */
+    <T> Supplier<List<T>> ask(String sql, RowReader<T> reader, @Nullable Object... parameters) {
+        Rows<T> rows = new Rows<>(reader);
+        add(sql, rows, parameters);
+        return () -> {
+            if (rows.read == null) {
+                send();
             }
-            return read;
-        } catch (SQLException e) {
-            throw new SqlFailure(e);
-        }
+            return Objects.requireNonNull(rows.read, "engine bug: a query whose message has failed was asked again");
+        };
     }
 
     /** Runs a statement and says how many rows it touched. */
     int update(String sql, @Nullable Object... parameters) {
-        try (PreparedStatement statement = prepare(sql, parameters)) {
-            return count(statement);
-        } catch (SQLException e) {
-            throw new SqlFailure(e);
-        }
+        Count count = new Count();
+        waiting.add(new Statement(sql, Arrays.asList(parameters), count));
+        send();
+        return count.rows;
     }
 
     /** Runs a statement some time before the commit, in the order of the calls. */
     void write(String sql, @Nullable Object... parameters) {
-        waiting.add(new Statement(sql, Arrays.asList(parameters), true));
+        add(sql, Reply.OF_WRITE, parameters);
+    }
+
+    /** Commits, and runs what still waits in the same message. */
+    void commit() throws SQLException {
+        if (waiting.stream().anyMatch(statement -> !statement.reply.equals(Reply.OF_SETTING))) {
+            waiting.add(new Statement(COMMIT, List.of(), Reply.OF_WRITE));
+            send();
+        }
+        // The driver knows whether the server has committed already, and then sends nothing.
+        connection.commit();
+    }
+
+    private void add(String sql, Reply reply, @Nullable Object... parameters) {
+        waiting.add(new Statement(sql, Arrays.asList(parameters), reply));
         if (waiting.size() >= mostWaiting) {
-            flush();
+            send();
         }
     }
 
-    /** Runs what still waits. To be called before the commit. */
-    void flush() {
-        if (waiting.stream().noneMatch(Statement::writes)) {
-            return;
-        }
-        Statement last = waiting.removeLast();
-        update(last.sql, last.parameters.toArray());
-    }
-
-    private PreparedStatement prepare(String sql, @Nullable Object... parameters) throws SQLException {
-        waiting.add(new Statement(sql, Arrays.asList(parameters), true));
+    /** Sends what waits, in one message, and reads all answers. */
+    private void send() {
         List<Statement> message = List.copyOf(waiting);
         waiting.clear();
-        PreparedStatement prepared = connection.prepareStatement(
-                message.stream().map(statement -> schema.sql(statement.sql)).collect(Collectors.joining("; ")));
-        int index = 1;
-        for (Statement statement : message) {
-            for (Object parameter : statement.parameters) {
-                bind(prepared, index++, parameter);
+        List<Template.Sql> statements = message.stream()
+                .map(statement -> schema.template(statement.sql).with(statement.parameters))
+                .toList();
+        String sql = statements.stream().map(Template.Sql::text).collect(Collectors.joining("; "));
+        try (PreparedStatement prepared = connection.prepareStatement(sql)) {
+            int index = 1;
+            for (Template.Sql statement : statements) {
+                for (Object value : statement.values()) {
+                    bind(prepared, index++, value);
+                }
             }
-        }
-        return prepared;
-    }
-
-    /** The rows of the statement; settings that went before it have none. */
-    private static ResultSet rows(PreparedStatement statement) throws SQLException {
-        boolean isRows = statement.execute();
-        while (!isRows) {
-            if (statement.getUpdateCount() < 0) {
-                throw new IllegalStateException("engine bug: a statement without rows was asked for them");
+            prepared.execute();
+            for (Statement statement : message) {
+                statement.reply.read(prepared);
+                prepared.getMoreResults();
             }
-            isRows = statement.getMoreResults();
+        } catch (SQLException e) {
+            throw new SqlFailure(e);
         }
-        return statement.getResultSet();
-    }
-
-    /** How many rows the statement touched, which is the last of the answers. */
-    private static int count(PreparedStatement statement) throws SQLException {
-        statement.execute();
-        int last = 0;
-        for (int count = statement.getUpdateCount(); count >= 0; count = statement.getUpdateCount()) {
-            last = count;
-            statement.getMoreResults();
-        }
-        return last;
     }
 
     private void bind(PreparedStatement statement, int index, @Nullable Object value) throws SQLException {
         switch (value) {
             case null -> statement.setNull(index, Types.NULL);
+            case Template.Value cell when cell.value() == null -> bindNull(statement, index, cell.type());
+            case Template.Value cell -> bind(statement, index, cell.value());
             case Instant instant -> statement.setObject(index, at(instant));
             case Object[] array -> statement.setArray(index, SqlArrays.of(connection, array));
             default -> statement.setObject(index, value);
+        }
+    }
+
+    /** Of the same type as a value, because the driver prepares a statement anew when a type changes. */
+    private static void bindNull(PreparedStatement statement, int index, String type) throws SQLException {
+        if (type.equals("text")) {
+            statement.setNull(index, Types.VARCHAR);
+        } else {
+            statement.setNull(index, Types.OTHER, type);
         }
     }
 
@@ -187,8 +199,55 @@ final class Db {
         return array == null ? List.of() : List.of((String[]) array.getArray());
     }
 
-    /** A statement that was not sent yet; a setting need not be, if nothing follows it. */
-    private record Statement(String sql, List<@Nullable Object> parameters, boolean writes) {}
+    /** A statement that was not sent yet. */
+    private record Statement(String sql, List<@Nullable Object> parameters, Reply reply) {}
+
+    /** What comes back for a statement. */
+    @FunctionalInterface
+    private interface Reply {
+
+        /** Of a setting, which need not be sent when nothing follows it. */
+        Reply OF_SETTING = statement -> {};
+
+        /** Of a statement whose answer nobody needs. */
+        Reply OF_WRITE = statement -> {};
+
+        /** Reads the answer that the statement is at. */
+        void read(PreparedStatement statement) throws SQLException;
+    }
+
+    /** The rows of a query. */
+    private static final class Rows<T> implements Reply {
+
+        private final RowReader<T> reader;
+        private @Nullable List<T> read;
+
+        private Rows(RowReader<T> reader) {
+            this.reader = reader;
+        }
+
+        @Override
+        public void read(PreparedStatement statement) throws SQLException {
+            List<T> all = new ArrayList<>();
+            try (ResultSet rows = statement.getResultSet()) {
+                while (rows.next()) {
+                    all.add(reader.read(rows));
+                }
+            }
+            read = all;
+        }
+    }
+
+    /** How many rows a statement touched. */
+    private static final class Count implements Reply {
+
+        private int rows;
+
+        @Override
+        public void read(PreparedStatement statement) throws SQLException {
+            rows = statement.getUpdateCount();
+        }
+    }
 
     /** Reads one row. */
     @FunctionalInterface

@@ -9,7 +9,6 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.Collection;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
 import java.util.UUID;
 import java.util.function.Function;
@@ -81,8 +80,8 @@ public final class Inspector {
                     run.status(),
                     new RunDetails.Times(run.origin().createdAt(), run.finishedAt()),
                     run.origin().metadata(),
-                    new PostgresTasks(db, new TaskLocks(), Map.of())
-                            .ofRun(id).stream().map(TaskRecord::toDetails).toList());
+                    new PostgresTasks(db, new TaskLocks())
+                            .ofRun(id).get().stream().map(TaskRecord::toDetails).toList());
             return new RunHistory(details, new PostgresEvents(db).ofRun(id), time.now());
         });
     }

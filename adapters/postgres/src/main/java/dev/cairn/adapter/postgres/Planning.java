@@ -1,5 +1,7 @@
 package dev.cairn.adapter.postgres;
 
+import java.util.List;
+
 /**
  * How statements are kept to the indexes. The driver soon has the server keep one plan for a statement, made for the
  * tables as they were. Made while a table was empty, such a plan reads the whole table, and goes on doing so while the
@@ -19,8 +21,8 @@ final class Planning {
      * Goes before the first statement of a transaction, in the same message. Compiling would cost more than it saves, and
      * so would planning anew for each batch: the plan is the same for any number of rows.
      */
-    static final String SETTINGS =
-            "SET LOCAL enable_seqscan = off; SET LOCAL jit = off;" + " SET LOCAL plan_cache_mode = force_generic_plan";
+    static final List<String> SETTINGS = List.of(
+            "SET LOCAL enable_seqscan = off", "SET LOCAL jit = off", "SET LOCAL plan_cache_mode = force_generic_plan");
 
     private Planning() {}
 }

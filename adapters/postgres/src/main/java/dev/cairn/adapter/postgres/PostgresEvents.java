@@ -3,6 +3,7 @@ package dev.cairn.adapter.postgres;
 import dev.cairn.TaskEvent;
 import dev.cairn.TaskEventType;
 import dev.cairn.domain.port.Events;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
 
@@ -22,16 +23,28 @@ final class PostgresEvents implements Events {
             """;
 
     private final Db db;
+    private final List<TaskEvent> waiting = new ArrayList<>();
 
     PostgresEvents(Db db) {
         this.db = db;
     }
 
+    /** Nobody reads them in the transaction that adds them, so that they can wait for each other. */
     @Override
     public void append(List<TaskEvent> events) {
-        if (events.isEmpty()) {
+        waiting.addAll(events);
+        if (db.sendsAtOnce()) {
+            write();
+        }
+    }
+
+    /** Writes all that was added. To be called before the commit. */
+    void write() {
+        if (waiting.isEmpty()) {
             return;
         }
+        List<TaskEvent> events = List.copyOf(waiting);
+        waiting.clear();
         db.write(
                 APPEND,
                 Columns.uuids(events, TaskEvent::runId),
@@ -45,6 +58,7 @@ final class PostgresEvents implements Events {
 
     @Override
     public List<TaskEvent> ofRun(UUID runId) {
+        write();
         return db.query(
                 OF_RUN,
                 row -> new TaskEvent(

@@ -40,12 +40,12 @@ final class PostgresQueue implements ReadyQueue {
             DELETE FROM cairn.ready_queue q
              USING picked
              WHERE q.ctid = picked.place
-            RETURNING q.id, q.run_id, q.name, q.workflow, q.version, q.tenant, q.attempt
+            RETURNING q.id, q.run_id, q.name, q.workflow, q.version, q.tenant, q.attempt, clock_timestamp() AS now
             """;
 
     // A claim need not be flushed: losing it returns the task to the queue.
     private static final String ADVANCE_FRONTIER =
-            "SELECT cairn.advance_frontier(?), set_config('synchronous_commit', 'off', true), clock_timestamp() AS now";
+            "SELECT cairn.advance_frontier(?), set_config('synchronous_commit', 'off', true)";
 
     private final Db db;
     private final StoreTime time;
@@ -80,7 +80,12 @@ final class PostgresQueue implements ReadyQueue {
         List<QueuedTask> taken = db
                 .query(
                         TAKE,
-                        PostgresQueue::task,
+                        row -> {
+                            if (row.isFirst()) {
+                                time.read(Db.instant(row, "now"));
+                            }
+                            return task(row);
+                        },
                         hint == null ? 0L : hint.from(),
                         capability.workflows().toArray(String[]::new),
                         Columns.texts(capability.leftAlone(), StepCodeKey::workflow),
@@ -94,13 +99,7 @@ final class PostgresQueue implements ReadyQueue {
             if (hint != null) {
                 hint.taken(taken.getFirst().id());
             }
-            db.query(
-                    ADVANCE_FRONTIER,
-                    row -> {
-                        time.read(Db.instant(row, "now"));
-                        return row;
-                    },
-                    FairOrder.blockOf(taken.getLast().id()));
+            db.write(ADVANCE_FRONTIER, FairOrder.blockOf(taken.getLast().id()));
         }
         return taken.stream().map(QueuedTask::entry).toList();
     }

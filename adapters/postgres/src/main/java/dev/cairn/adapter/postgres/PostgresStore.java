@@ -8,6 +8,8 @@ import dev.cairn.domain.port.Transaction;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -22,7 +24,7 @@ final class PostgresStore implements Store {
 
     private final Connections connections;
     private final Schema schema;
-    private final String settings;
+    private final List<String> settings;
     private final @Nullable QueueHint hint;
     private final AtomicLong conflicts = new AtomicLong();
 
@@ -38,9 +40,9 @@ final class PostgresStore implements Store {
         this.schema = schema;
         // The engine is never idle inside a transaction, unless its process is paused or cut off. It would then keep
         // its locks, and everybody who needs them, for as long as that lasts; the server ends its session instead.
-        this.settings = "SET LOCAL idle_in_transaction_session_timeout = %d; "
-                        .formatted(lease.dividedBy(3).toMillis())
-                + Planning.SETTINGS;
+        this.settings = new ArrayList<>(Planning.SETTINGS);
+        settings.add("SET LOCAL idle_in_transaction_session_timeout = "
+                + lease.dividedBy(3).toMillis());
     }
 
     @Override
@@ -92,10 +94,9 @@ final class PostgresStore implements Store {
         boolean autoCommit = connection.getAutoCommit();
         connection.setAutoCommit(false);
         try {
-            Db transaction = db.inTransaction(settings);
-            T result = work.apply(new PostgresTransaction(transaction, locks, hint));
-            transaction.flush();
-            connection.commit();
+            PostgresTransaction transaction = new PostgresTransaction(db.inTransaction(settings), locks, hint);
+            T result = work.apply(transaction);
+            transaction.commit();
             return result;
         } catch (RuntimeException | Error e) {
             rollBack(connection, e);

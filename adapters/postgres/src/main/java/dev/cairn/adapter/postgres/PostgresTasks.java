@@ -12,11 +12,14 @@ import dev.cairn.domain.port.Tasks;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.UUID;
+import java.util.function.Supplier;
 
 /** The tasks in PostgreSQL. */
 final class PostgresTasks implements Tasks {
@@ -93,13 +96,12 @@ final class PostgresTasks implements Tasks {
 
     private final Db db;
     private final TaskLocks locks;
-    private final Map<TaskKey, ParentOutput> completed;
+    private final Map<TaskKey, ParentOutput> completed = new HashMap<>();
+    private final Set<TaskKey> readyByCompleted = new HashSet<>();
 
-    /** With what the transaction has completed, which need not be read again. */
-    PostgresTasks(Db db, TaskLocks locks, Map<TaskKey, ParentOutput> completed) {
+    PostgresTasks(Db db, TaskLocks locks) {
         this.db = db;
         this.locks = locks;
-        this.completed = completed;
     }
 
     @Override
@@ -136,16 +138,19 @@ final class PostgresTasks implements Tasks {
     public void save(Collection<TaskUpdate> updates) {
         new SaveTasks(db).all(updates);
         for (TaskUpdate update : updates) {
+            TaskKey key = update.task().key();
             if (update.task().state() == TaskState.COMPLETED) {
-                completed.put(update.task().key(), new ParentOutput(TaskState.COMPLETED, update.output()));
+                completed.put(key, new ParentOutput(TaskState.COMPLETED, update.output()));
+            } else if (Saving.of(update) == Saving.READY) {
+                readyByCompleted.add(key);
             }
         }
     }
 
     @Override
-    public List<TaskInput> inputs(Collection<TaskKey> keys) {
+    public Supplier<List<TaskInput>> inputs(Collection<TaskKey> keys) {
         Map<TaskKey, List<String>> parents = new LinkedHashMap<>();
-        List<TaskInput> bare = db.query(
+        Supplier<List<TaskInput>> bare = db.ask(
                 INPUTS,
                 row -> {
                     TaskInput input = TaskRows.input(row);
@@ -154,6 +159,11 @@ final class PostgresTasks implements Tasks {
                 },
                 Columns.runIds(keys),
                 Columns.names(keys));
+        if (readyByCompleted.containsAll(keys)) {
+            // What their parents came to is known, so that nothing more has to be asked and the answer can wait.
+            return () -> withParents(bare.get(), parents, completed);
+        }
+        List<TaskInput> read = bare.get();
         Map<TaskKey, ParentOutput> outputs = new HashMap<>(completed);
         List<TaskKey> unread = parents.entrySet().stream()
                 .flatMap(entry -> entry.getValue().stream()
@@ -164,6 +174,12 @@ final class PostgresTasks implements Tasks {
         if (!unread.isEmpty()) {
             outputs.putAll(outputs(PARENTS, unread));
         }
+        List<TaskInput> inputs = withParents(read, parents, outputs);
+        return () -> inputs;
+    }
+
+    private static List<TaskInput> withParents(
+            List<TaskInput> bare, Map<TaskKey, List<String>> parents, Map<TaskKey, ParentOutput> outputs) {
         return bare.stream()
                 .map(input -> TaskRows.withParents(input, Objects.requireNonNull(parents.get(input.key())), outputs))
                 .toList();
@@ -185,7 +201,7 @@ final class PostgresTasks implements Tasks {
     }
 
     @Override
-    public List<TaskRecord> ofRun(UUID runId) {
-        return db.query(OF_RUN, TaskRows::record, runId);
+    public Supplier<List<TaskRecord>> ofRun(UUID runId) {
+        return db.ask(OF_RUN, TaskRows::record, runId);
     }
 }

@@ -1,7 +1,5 @@
 package dev.cairn.adapter.postgres;
 
-import dev.cairn.domain.model.ParentOutput;
-import dev.cairn.domain.model.TaskKey;
 import dev.cairn.domain.port.Events;
 import dev.cairn.domain.port.Graphs;
 import dev.cairn.domain.port.JoinedTransaction;
@@ -13,9 +11,8 @@ import dev.cairn.domain.port.Tenants;
 import dev.cairn.domain.port.Timers;
 import dev.cairn.domain.port.WakeUps.Hint;
 import dev.cairn.domain.port.Workers;
+import java.sql.SQLException;
 import java.time.Instant;
-import java.util.HashMap;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** A transaction of PostgreSQL. */
@@ -24,16 +21,23 @@ final class PostgresTransaction implements JoinedTransaction {
     private static final String NOTIFY = "SELECT pg_notify(?, ?)";
 
     private final Db db;
-    private final TaskLocks locks;
     private final StoreTime time;
     private final @Nullable QueueHint hint;
-    private final Map<TaskKey, ParentOutput> completed = new HashMap<>();
+    private final PostgresTasks tasks;
+    private final PostgresEvents events;
 
     PostgresTransaction(Db db, TaskLocks locks, @Nullable QueueHint hint) {
         this.db = db;
-        this.locks = locks;
         this.hint = hint;
         this.time = new StoreTime(db);
+        this.tasks = new PostgresTasks(db, locks);
+        this.events = new PostgresEvents(db);
+    }
+
+    /** Writes what still waits, and commits. */
+    void commit() throws SQLException {
+        events.write();
+        db.commit();
     }
 
     @Override
@@ -53,7 +57,7 @@ final class PostgresTransaction implements JoinedTransaction {
 
     @Override
     public Tasks tasks() {
-        return new PostgresTasks(db, locks, completed);
+        return tasks;
     }
 
     @Override
@@ -78,7 +82,7 @@ final class PostgresTransaction implements JoinedTransaction {
 
     @Override
     public Events events() {
-        return new PostgresEvents(db);
+        return events;
     }
 
     @Override

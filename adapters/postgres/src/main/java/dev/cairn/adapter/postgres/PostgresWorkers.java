@@ -8,6 +8,8 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.UUID;
+import java.util.function.BooleanSupplier;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** The workers in PostgreSQL. */
@@ -88,8 +90,9 @@ final class PostgresWorkers implements Workers {
     }
 
     @Override
-    public boolean holdAlive(UUID id) {
-        return !db.query(HOLD_ALIVE, row -> Db.uuid(row, "id"), id).isEmpty();
+    public BooleanSupplier holdAlive(UUID id) {
+        Supplier<List<UUID>> alive = db.ask(HOLD_ALIVE, row -> Db.uuid(row, "id"), id);
+        return () -> !alive.get().isEmpty();
     }
 
     @Override

@@ -44,13 +44,15 @@ final class SqlArrays {
         return connection.isWrapperFor(BaseConnection.class);
     }
 
-    private static String typeOf(Object[] array) {
+    /** What the server calls the type of the elements. */
+    static String typeOf(Object[] array) {
         return switch (array) {
             case UUID[] ids -> "uuid";
             case String[] texts -> "text";
             case Integer[] numbers -> "int4";
             case Long[] numbers -> "int8";
             case Boolean[] flags -> "bool";
+            case Instant[] times -> "timestamptz";
             default -> throw new IllegalArgumentException("engine bug: an array of " + array.getClass());
         };
     }

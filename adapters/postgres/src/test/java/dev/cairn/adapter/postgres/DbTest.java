@@ -16,6 +16,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
+import java.util.function.Supplier;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -35,7 +36,7 @@ class DbTest {
         connection = TestDatabase.direct().getConnection();
         connection.setAutoCommit(false);
         Connection noting = ProxiedConnection.noting(connection, messages);
-        db = new Db(noting, new Schema(Schema.DEFAULT_NAME), null).inTransaction("SET LOCAL jit = off");
+        db = new Db(noting, new Schema(Schema.DEFAULT_NAME), null).inTransaction(List.of("SET LOCAL jit = off"));
         db.update("CREATE TEMP TABLE noted (place serial, value integer CHECK (value > 0))");
         messages.clear();
     }
@@ -70,51 +71,97 @@ class DbTest {
     }
 
     @Test
-    void what_still_waits_is_written_before_the_commit() throws SQLException {
+    void what_still_waits_is_written_with_the_commit() throws SQLException {
         db.write(ADD, 1);
         db.write("UPDATE noted SET value = 7");
 
-        db.flush();
-        connection.commit();
+        db.commit();
+        connection.rollback();
 
         assertThat(messages).hasSize(1);
         assertThat(read()).containsExactly(7);
     }
 
     @Test
-    void a_write_without_parameters_is_written_too() {
+    void a_question_waits_like_a_write_and_is_answered_with_the_next_one() {
+        db.write(ADD, 1);
+        Supplier<List<Integer>> first = db.ask(ALL, row -> row.getInt("value"));
+        db.write(ADD, 2);
+        Supplier<List<String>> second = db.ask("SELECT 'a' AS letter UNION ALL SELECT 'b'", row -> row.getString(1));
+        assertThat(messages).isEmpty();
+
+        assertThat(second.get()).containsExactly("a", "b");
+        assertThat(first.get()).containsExactly(1);
+
+        assertThat(messages).hasSize(1);
+        assertThat(read()).containsExactly(1, 2);
+    }
+
+    @Test
+    void a_question_is_answered_with_the_commit() throws SQLException {
+        db.write(ADD, 1);
+        Supplier<List<Integer>> all = db.ask(ALL, row -> row.getInt("value"));
+
+        db.commit();
+
+        assertThat(all.get()).containsExactly(1);
+        assertThat(messages).hasSize(1);
+    }
+
+    @Test
+    void a_question_whose_message_failed_has_no_answer() {
+        db.write(ADD, -1);
+        Supplier<List<Integer>> all = db.ask(ALL, row -> row.getInt("value"));
+        assertThatThrownBy(this::read).isInstanceOf(SqlFailure.class);
+
+        assertThatThrownBy(all::get).isInstanceOf(RuntimeException.class);
+    }
+
+    @Test
+    void a_commit_after_all_was_sent_is_the_connections_own() throws SQLException {
+        assertThat(db.update(ADD, 1)).isEqualTo(1);
+
+        db.commit();
+        connection.rollback();
+
+        assertThat(messages).hasSize(1);
+        assertThat(read()).containsExactly(1);
+    }
+
+    @Test
+    void a_write_without_parameters_is_written_too() throws SQLException {
         db.write("INSERT INTO noted (value) VALUES (5)");
-        db.flush();
+        db.commit();
 
         assertThat(messages).hasSize(1);
         assertThat(read()).containsExactly(5);
     }
 
     @Test
-    void settings_alone_are_not_worth_a_message() {
-        db.inTransaction("SET LOCAL jit = off").flush();
+    void settings_alone_are_not_worth_a_message() throws SQLException {
+        db.inTransaction(List.of("SET LOCAL jit = off")).commit();
 
         assertThat(messages).isEmpty();
     }
 
     @Test
     void no_more_than_a_few_wait() {
-        for (int i = 1; i <= 20; i++) {
+        for (int i = 1; i <= 40; i++) {
             db.write(ADD, i);
         }
         assertThat(messages).hasSize(2);
-        assertThat(read()).hasSize(20).isSorted();
+        assertThat(read()).hasSize(40).isSorted();
     }
 
     @Test
-    void who_sends_at_once_keeps_nothing() {
+    void who_sends_at_once_keeps_nothing() throws SQLException {
         Db atOnce = Db.sendingAtOnce(db.connection(), db.schema(), null);
 
         atOnce.write(ADD, 1);
         atOnce.write(ADD, 2);
 
         assertThat(messages).hasSize(2);
-        atOnce.flush();
+        atOnce.commit();
         assertThat(messages).hasSize(2);
     }
 

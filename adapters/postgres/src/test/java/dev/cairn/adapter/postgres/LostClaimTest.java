@@ -44,7 +44,8 @@ class LostClaimTest {
     private void begin(Lease claimed, ExecutorService threads) {
         CompletableFuture<Boolean> granted = new CompletableFuture<>();
         threads.submit(() -> store.inTransaction(tx -> {
-            tx.workers().holdAlive(claimed.workerId());
+            assertThat(tx.workers().holdAlive(claimed.workerId()).getAsBoolean())
+                    .isTrue();
             tx.leases().grant(List.of(claimed));
             granted.complete(true);
             return arrived();

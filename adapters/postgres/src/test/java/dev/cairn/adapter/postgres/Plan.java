@@ -26,11 +26,12 @@ record Plan(String tables, String kind, HotStatement statement, int batch, Strin
         try (Connection connection = TestDatabase.server().getConnection()) {
             connection.setAutoCommit(false);
             for (HotStatement statement : HotStatement.ALL) {
-                for (int batch : new int[] {1, 500}) {
+                for (int batch : new int[] {1, 3, 500}) {
                     plans.add(
                             new Plan(tables, "custom", statement, batch, custom(connection, schema, statement, batch)));
+                    plans.add(new Plan(
+                            tables, "generic", statement, batch, generic(connection, schema, statement, batch)));
                 }
-                plans.add(new Plan(tables, "generic", statement, 500, generic(connection, schema, statement)));
             }
             connection.rollback();
             return plans;
@@ -50,13 +51,15 @@ record Plan(String tables, String kind, HotStatement statement, int batch, Strin
     }
 
     /** The driver prepares a statement that comes again and again, and the server then plans it once for all values. */
-    private static String generic(Connection connection, Schema schema, HotStatement statement) throws SQLException {
-        Object[] parameters = statement.parameters().apply(1);
-        String types = list(Arrays.stream(parameters).map(Plan::type));
-        String values = list(Arrays.stream(parameters).map(value -> "NULL"));
+    private static String generic(Connection connection, Schema schema, HotStatement statement, int batch)
+            throws SQLException {
+        Template.Sql hot = schema.template(statement.sql())
+                .with(Arrays.asList(statement.parameters().apply(batch)));
+        String types = list(hot.values().stream().map(Plan::type));
+        String values = list(hot.values().stream().map(value -> "NULL"));
         try (Statement sql = connection.createStatement()) {
-            sql.execute(Planning.SETTINGS);
-            sql.execute("PREPARE hot" + types + " AS " + numbered(schema.sql(statement.sql())));
+            sql.execute(String.join("; ", Planning.SETTINGS));
+            sql.execute("PREPARE hot" + types + " AS " + numbered(hot.text()));
             try (ResultSet plan = sql.executeQuery("EXPLAIN (FORMAT JSON) EXECUTE hot" + values)) {
                 plan.next();
                 return plan.getString(1);
@@ -82,6 +85,7 @@ record Plan(String tables, String kind, HotStatement statement, int batch, Strin
 
     private static String type(Object value) {
         return switch (value) {
+            case Template.Value cell -> cell.type();
             case UUID[] ids -> "uuid[]";
             case String[] texts -> "text[]";
             case Integer[] numbers -> "int[]";

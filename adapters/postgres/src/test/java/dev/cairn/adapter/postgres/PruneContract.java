@@ -191,7 +191,7 @@ abstract class PruneContract {
     }
 
     private List<TaskRecord> tasks(WorkflowRunRef run) {
-        return store().inTransaction(tx -> tx.tasks().ofRun(run.id()));
+        return store().inTransaction(tx -> tx.tasks().ofRun(run.id())).get();
     }
 
     private List<TaskEvent> events(WorkflowRunRef run) {

@@ -12,6 +12,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
+import java.util.function.Supplier;
 
 /** Tasks that are others, except for what a subclass does differently. */
 public class ForwardingTasks implements Tasks {
@@ -39,7 +40,7 @@ public class ForwardingTasks implements Tasks {
     }
 
     @Override
-    public List<TaskInput> inputs(Collection<TaskKey> keys) {
+    public Supplier<List<TaskInput>> inputs(Collection<TaskKey> keys) {
         return tasks.inputs(keys);
     }
 
@@ -49,7 +50,7 @@ public class ForwardingTasks implements Tasks {
     }
 
     @Override
-    public List<TaskRecord> ofRun(UUID runId) {
+    public Supplier<List<TaskRecord>> ofRun(UUID runId) {
         return tasks.ofRun(runId);
     }
 }

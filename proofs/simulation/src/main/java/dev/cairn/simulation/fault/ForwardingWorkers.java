@@ -5,6 +5,7 @@ import dev.cairn.domain.port.Workers;
 import java.time.Duration;
 import java.util.List;
 import java.util.UUID;
+import java.util.function.BooleanSupplier;
 
 /** Workers that are others, except for what a subclass does differently. */
 public class ForwardingWorkers implements Workers {
@@ -27,7 +28,7 @@ public class ForwardingWorkers implements Workers {
     }
 
     @Override
-    public boolean holdAlive(UUID id) {
+    public BooleanSupplier holdAlive(UUID id) {
         return workers.holdAlive(id);
     }
 

@@ -19,6 +19,7 @@ import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 
 /** Bugs about what follows on the end of a task: children that are counted, skipped or cancelled wrongly. */
@@ -38,8 +39,9 @@ final class GraphBugs {
             public Tasks tasks() {
                 return new ForwardingTasks(super.tasks()) {
                     @Override
-                    public List<TaskInput> inputs(Collection<TaskKey> keys) {
-                        return super.inputs(keys).stream().map(GraphBugs::alone).toList();
+                    public Supplier<List<TaskInput>> inputs(Collection<TaskKey> keys) {
+                        Supplier<List<TaskInput>> inputs = super.inputs(keys);
+                        return () -> inputs.get().stream().map(GraphBugs::alone).toList();
                     }
                 };
             }

@@ -21,6 +21,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.UUID;
+import java.util.function.BooleanSupplier;
 import java.util.function.Function;
 import java.util.function.UnaryOperator;
 
@@ -36,8 +37,9 @@ final class HandOverBugs {
             public Workers workers() {
                 return new ForwardingWorkers(super.workers()) {
                     @Override
-                    public boolean holdAlive(UUID id) {
-                        return super.holdAlive(id) || !claims();
+                    public BooleanSupplier holdAlive(UUID id) {
+                        BooleanSupplier alive = super.holdAlive(id);
+                        return () -> alive.getAsBoolean() || !claims();
                     }
                 };
             }

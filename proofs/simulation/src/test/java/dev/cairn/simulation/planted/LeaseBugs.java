@@ -15,6 +15,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.UUID;
+import java.util.function.BooleanSupplier;
 import java.util.function.UnaryOperator;
 
 /** Bugs about who may do what: fences, leases, and workers that are dead. */
@@ -52,8 +53,8 @@ final class LeaseBugs {
             public Workers workers() {
                 return new ForwardingWorkers(super.workers()) {
                     @Override
-                    public boolean holdAlive(UUID id) {
-                        return true;
+                    public BooleanSupplier holdAlive(UUID id) {
+                        return () -> true;
                     }
                 };
             }
