@@ -57,7 +57,7 @@ public final class EngineParts {
         this.ports = ports;
         this.attempts = new Attempts(options.slots());
         this.awaitRuns = new AwaitRuns(ports.store());
-        this.settle = new Settle(ports.store(), ports.wakeUps(), ports.ids(), awaitRuns::over);
+        this.settle = new Settle(ports.store(), ports.wakeUps(), ports.ids(), awaitRuns);
         HandOver handOver = runtime.handsOver() ? this::offer : HandOver.NEVER;
         this.settler = new Settler(settle, handOver, attempts::settled);
         this.identity = new WorkerIdentity(() -> dropEverything(runtime));
@@ -144,6 +144,9 @@ public final class EngineParts {
         return ports.wakeUps().listen(hint -> {
             if (hint == WakeUps.Hint.WORK_READY) {
                 dispatcher.workArrived();
+            }
+            if (hint == WakeUps.Hint.RUN_FINISHED) {
+                awaitRuns.askForAll();
             }
             runtime.nudge()
                     .accept(

@@ -7,7 +7,7 @@ import dev.cairn.RunStatus;
 import dev.cairn.StoreUnavailableException;
 import dev.cairn.Workflow;
 import dev.cairn.WorkflowRunRef;
-import dev.cairn.domain.model.Run;
+import dev.cairn.domain.model.FinishedRun;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
 
@@ -222,7 +222,7 @@ class HandOverTroubleTest {
     void whoever_waits_on_the_engine_that_finishes_the_run_is_told_without_a_question_to_the_store() {
         worker.look();
         WorkflowRunRef run = chain.runNoWait("in", "acme");
-        CompletableFuture<Run> over = worker.parts().awaitRuns().whenOver(run.id());
+        CompletableFuture<FinishedRun> over = worker.parts().awaitRuns().whenOver(run.id());
         worker.runOne();
         worker.settle();
         worker.runOne();
@@ -231,7 +231,7 @@ class HandOverTroubleTest {
 
         worker.settle();
 
-        assertThat(over).isCompletedWithValueMatching(told -> told.status() == RunStatus.COMPLETED);
+        assertThat(over).isCompletedWithValueMatching(told -> told.run().status() == RunStatus.COMPLETED);
         assertThat(worker.parts().awaitRuns().isEmpty()).isTrue();
         assertThat(world.store.transactions() - transactions)
                 .as("the settlement alone")

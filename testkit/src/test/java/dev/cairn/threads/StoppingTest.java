@@ -169,12 +169,14 @@ class StoppingTest {
         DurableTaskEngine engine = rig.engineOver(new ObservedStore(rig.store, held), Rig.OPTIONS);
         CompletableFuture<Beside> stop = new CompletableFuture<>();
         AtomicBoolean leftBehind = new AtomicBoolean();
-        WorkflowRunRef run = started(engine, (input, ctx) -> {
-                    attempts.add(ctx.attempt());
-                    leftBehind.set(stop.join().endsWithin(Duration.ofMillis(200)));
-                    return "done";
-                })
-                .runNoWait("in", "acme");
+        Workflow<String> workflow = defined(engine, (input, ctx) -> {
+            attempts.add(ctx.attempt());
+            leftBehind.set(stop.join().endsWithin(Duration.ofMillis(200)));
+            return "done";
+        });
+        // Before the start: later it could be handed over by the trigger, and there would be nothing to claim.
+        WorkflowRunRef run = workflow.runNoWait("in", "acme");
+        engine.start();
         held.awaitCommitted();
 
         Beside stopping = Beside.start(() -> engine.stop(Rig.LONG)).awaitBlocked();
@@ -232,9 +234,13 @@ class StoppingTest {
     }
 
     private Workflow<String> started(DurableTaskEngine engine, StepFunction<String, String> code) {
-        Workflow<String> workflow = engine.workflow(
-                "work", String.class, wf -> step = wf.step("step").run(String.class, code));
+        Workflow<String> workflow = defined(engine, code);
         engine.start();
         return workflow;
+    }
+
+    private Workflow<String> defined(DurableTaskEngine engine, StepFunction<String, String> code) {
+        return engine.workflow(
+                "work", String.class, wf -> step = wf.step("step").run(String.class, code));
     }
 }

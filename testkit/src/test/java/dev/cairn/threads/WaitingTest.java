@@ -6,13 +6,18 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.cairn.AwaitTimeoutException;
 import dev.cairn.DurableTaskEngine;
 import dev.cairn.RunNotFoundException;
+import dev.cairn.StepRef;
 import dev.cairn.Workflow;
 import dev.cairn.WorkflowResult;
 import dev.cairn.WorkflowRunRef;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Queue;
+import java.util.Set;
 import java.util.UUID;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -43,6 +48,38 @@ class WaitingTest {
 
         assertThat(rig.store.snapshot().workers()).hasSize(1);
         assertThat(elsewhere.find(result.runId()).status().isTerminal()).isTrue();
+    }
+
+    @Test
+    void whoever_runs_and_waits_gets_the_outputs_with_the_end_and_asks_for_nothing() {
+        Queue<Set<String>> transactions = new ConcurrentLinkedQueue<>();
+        ThreadLocal<Set<String>> current = new ThreadLocal<>();
+        DurableTaskEngine engine = rig.engineOver(
+                new ObservedStore(rig.store, new ObservedStore.Observer() {
+                    @Override
+                    public void begins() {
+                        current.set(new HashSet<>());
+                        transactions.add(current.get());
+                    }
+
+                    @Override
+                    public void called(String method, Object[] arguments) {
+                        current.get().add(method);
+                    }
+                }),
+                Rig.OPTIONS);
+        StepRef<?>[] step = new StepRef<?>[1];
+        Workflow<String> workflow = engine.workflow(
+                "work", String.class, wf -> step[0] = wf.step("step").run(String.class, (input, ctx) -> input + "!"));
+        engine.start();
+
+        WorkflowResult result = workflow.run("in", "acme");
+
+        assertThat(result.output(step[0])).isEqualTo("in!");
+        assertThat(transactions)
+                .filteredOn(calls -> calls.contains("ofRun"))
+                .singleElement()
+                .satisfies(calls -> assertThat(calls).contains("release"));
     }
 
     @Test

@@ -2,8 +2,11 @@ package dev.cairn.application.operate;
 
 import dev.cairn.CairnException;
 import dev.cairn.RunNotFoundException;
+import dev.cairn.application.settle.Spectators;
+import dev.cairn.domain.model.FinishedRun;
 import dev.cairn.domain.model.Run;
 import dev.cairn.domain.port.Store;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -11,9 +14,10 @@ import java.util.Map;
 import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.Consumer;
 
 /** Lets any number of callers wait for runs with one query for all of them. */
-public final class AwaitRuns {
+public final class AwaitRuns implements Spectators {
 
     private static final int MAX_BATCH = 1_000;
 
@@ -27,18 +31,43 @@ public final class AwaitRuns {
     }
 
     /** Done when the run is over; all who wait for a run share a future. Who gives up must say so. */
-    public synchronized CompletableFuture<Run> whenOver(UUID runId) {
+    public synchronized CompletableFuture<FinishedRun> whenOver(UUID runId) {
+        return join(runId, waiters -> waiters.askNext = true);
+    }
+
+    /**
+     * The same for a run that is about to be started. It is not asked for until it is, and then not at once.
+     *
+     * @param fewTasks whether its tasks are to be read with its end
+     */
+    synchronized CompletableFuture<FinishedRun> whenStartedAndOver(UUID runId, boolean fewTasks) {
+        return join(runId, waiters -> {
+            waiters.notStored = true;
+            waiters.wantTasks = fewTasks;
+        });
+    }
+
+    /** The run is stored. */
+    synchronized void started(UUID runId) {
+        Waiters waiters = waiting.get(runId);
+        if (waiters != null) {
+            waiters.notStored = false;
+        }
+    }
+
+    private CompletableFuture<FinishedRun> join(UUID runId, Consumer<Waiters> wish) {
         if (closed) {
             return CompletableFuture.failedFuture(stopped(runId));
         }
         Waiters waiters = waiting.computeIfAbsent(runId, id -> new Waiters());
         waiters.number++;
+        wish.accept(waiters);
         return waiters.over;
     }
 
     /** One who waited for this waits no more; when nobody does, the store is asked no more. */
     @SuppressWarnings("ReferenceEquality") // the very future: a later one belongs to others
-    public synchronized void giveUp(UUID runId, CompletableFuture<Run> over) {
+    public synchronized void giveUp(UUID runId, CompletableFuture<FinishedRun> over) {
         Waiters waiters = waiting.get(runId);
         if (waiters != null && waiters.over == over && --waiters.number == 0) {
             waiting.remove(runId);
@@ -50,20 +79,42 @@ public final class AwaitRuns {
         return waiting.isEmpty();
     }
 
+    /** Some run is over somewhere: all are to be asked for. */
+    public synchronized void askForAll() {
+        waiting.values().forEach(waiters -> waiters.askNext = true);
+    }
+
     /** Asks the store which of the runs are over, and tells those who wait. */
     public void tick() {
-        List<UUID> ids;
-        synchronized (this) {
-            ids = List.copyOf(waiting.keySet());
-        }
+        List<UUID> ids = dueToAsk();
         for (int from = 0; from < ids.size(); from += MAX_BATCH) {
             ask(ids.subList(from, Math.min(from + MAX_BATCH, ids.size())));
         }
     }
 
-    /** These runs are over: who waits for them here need not ask. */
-    public void over(List<Run> runs) {
-        runs.forEach(run -> done(run.id()).complete(run));
+    /** Those who have just begun to wait are asked for the next time. */
+    private synchronized List<UUID> dueToAsk() {
+        List<UUID> ids = new ArrayList<>();
+        waiting.forEach((runId, waiters) -> {
+            if (!waiters.notStored) {
+                if (waiters.askNext) {
+                    ids.add(runId);
+                }
+                waiters.askNext = true;
+            }
+        });
+        return ids;
+    }
+
+    @Override
+    public synchronized boolean wantTasks(UUID runId) {
+        Waiters waiters = waiting.get(runId);
+        return waiters != null && waiters.wantTasks;
+    }
+
+    @Override
+    public void over(List<FinishedRun> runs) {
+        runs.forEach(finished -> done(finished.run().id()).complete(finished));
     }
 
     /** Ends all waiting: the engine stops. */
@@ -82,13 +133,13 @@ public final class AwaitRuns {
         for (Run run : store.inTransaction(tx -> tx.runs().find(ids))) {
             unknown.remove(run.id());
             if (run.status().isTerminal()) {
-                done(run.id()).complete(run);
+                done(run.id()).complete(new FinishedRun(run, null));
             }
         }
         unknown.forEach(id -> done(id).completeExceptionally(new RunNotFoundException(id)));
     }
 
-    private synchronized CompletableFuture<Run> done(UUID runId) {
+    private synchronized CompletableFuture<FinishedRun> done(UUID runId) {
         Waiters waiters = waiting.remove(runId);
         return waiters == null ? new CompletableFuture<>() : waiters.over;
     }
@@ -100,7 +151,10 @@ public final class AwaitRuns {
 
     /** Those who wait for one run. */
     private static final class Waiters {
-        private final CompletableFuture<Run> over = new CompletableFuture<>();
+        private final CompletableFuture<FinishedRun> over = new CompletableFuture<>();
         private int number;
+        private boolean notStored;
+        private boolean askNext;
+        private boolean wantTasks;
     }
 }

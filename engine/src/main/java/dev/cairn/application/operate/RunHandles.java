@@ -10,7 +10,9 @@ import dev.cairn.TaskEvent;
 import dev.cairn.WorkflowResult;
 import dev.cairn.WorkflowRunRef;
 import dev.cairn.application.execute.PayloadCodec;
+import dev.cairn.domain.model.FinishedRun;
 import dev.cairn.domain.model.Run;
+import dev.cairn.domain.model.TaskRecord;
 import dev.cairn.domain.port.Waiting;
 import dev.cairn.domain.service.Required;
 import java.time.Duration;
@@ -22,6 +24,9 @@ import java.util.stream.Collectors;
 
 /** Makes the references that users wait for runs and look at them with. */
 public final class RunHandles {
+
+    /** Whose outputs do not keep others waiting while they are read. */
+    private static final int FEW_TASKS = 10;
 
     private final AwaitRuns awaitRuns;
     private final InspectRuns inspectRuns;
@@ -51,7 +56,28 @@ public final class RunHandles {
 
     private WorkflowResult await(UUID runId, Duration timeout) {
         Required.argument(timeout, "Run " + runId + ": the time to wait", "Use await() to wait without limit");
-        CompletableFuture<Run> over = awaitRuns.whenOver(runId);
+        return await(runId, awaitRuns.whenOver(runId), timeout);
+    }
+
+    /**
+     * Starts a run and waits for its end.
+     *
+     * @param runId an id that no run has had before
+     * @param tasks how many it has
+     */
+    public WorkflowResult startAndAwait(UUID runId, int tasks, Runnable start) {
+        CompletableFuture<FinishedRun> over = awaitRuns.whenStartedAndOver(runId, tasks <= FEW_TASKS);
+        try {
+            start.run();
+            awaitRuns.started(runId);
+        } catch (RuntimeException | Error e) {
+            awaitRuns.giveUp(runId, over);
+            throw e;
+        }
+        return await(runId, over, Limits.MAX_WAIT);
+    }
+
+    private WorkflowResult await(UUID runId, CompletableFuture<FinishedRun> over, Duration timeout) {
         try {
             waiterCame.run();
             return waiting.await(over, timeout) ? result(over) : atTheEnd(runId, timeout);
@@ -60,7 +86,7 @@ public final class RunHandles {
         }
     }
 
-    private WorkflowResult result(CompletableFuture<Run> over) {
+    private WorkflowResult result(CompletableFuture<FinishedRun> over) {
         try {
             return result(over.join());
         } catch (CompletionException e) {
@@ -71,15 +97,17 @@ public final class RunHandles {
         }
     }
 
-    private WorkflowResult result(Run run) {
-        return new StoredResult(run, inspectRuns.tasks(run.id()), codec);
+    private WorkflowResult result(FinishedRun finished) {
+        Run run = finished.run();
+        List<TaskRecord> tasks = finished.tasks();
+        return new StoredResult(run, tasks == null ? inspectRuns.tasks(run.id()) : tasks, codec);
     }
 
     /** One last look, so that a run that is over is never called late, not even by those who cannot wait at all. */
     private WorkflowResult atTheEnd(UUID runId, Duration timeout) {
         Run run = inspectRuns.run(runId);
         if (run.status().isTerminal()) {
-            return result(run);
+            return result(new FinishedRun(run, null));
         }
         throw new AwaitTimeoutException(runId, timeout, standing(runId));
     }

@@ -4,7 +4,9 @@ import dev.cairn.Limits;
 import dev.cairn.TaskEvent;
 import dev.cairn.TaskEventType;
 import dev.cairn.TaskState;
+import dev.cairn.domain.model.Known;
 import dev.cairn.domain.model.NewTask;
+import dev.cairn.domain.model.Outcome;
 import dev.cairn.domain.model.ParentTally;
 import dev.cairn.domain.model.QueueEntry;
 import dev.cairn.domain.model.Run;
@@ -80,30 +82,41 @@ public final class Advance {
         return entries.stream().filter(entry -> !leased.contains(entry.key())).toList();
     }
 
+    /** Locks what others may change at the same time, and decides. */
     private static Settlement decide(Transaction tx, List<TaskChange> changes) {
-        Map<TaskKey, Task> foreseen = new HashMap<>();
-        Set<TaskKey> keys = new LinkedHashSet<>();
+        Map<TaskKey, Task> own = new HashMap<>();
+        Set<TaskKey> children = new LinkedHashSet<>();
+        Set<TaskKey> parents = new LinkedHashSet<>();
         for (TaskChange change : changes) {
-            if (change.isForeseen()) {
-                Objects.requireNonNull(change.known()).family().forEach(task -> foreseen.put(task.key(), task));
+            Known known = change.known();
+            if (known == null || !(change.outcome() instanceof Outcome.Completed)) {
+                parents.add(change.key());
+            } else if (change.isForeseen()) {
+                known.family().forEach(task -> own.put(task.key(), task));
             } else {
-                keys.add(change.key());
+                own.put(change.key(), known.task());
+                children.addAll(known.task().childKeys());
             }
         }
         while (true) {
-            Map<TaskKey, Task> family = new HashMap<>(foreseen);
-            if (!keys.isEmpty()) {
-                family.putAll(tx.tasks().lockFamily(keys, 1));
-            }
+            Map<TaskKey, Task> family = new HashMap<>(own);
+            family.putAll(lock(tx, parents, children));
             Settlement settlement = Settlement.of(changes, family, tx.now());
             if (settlement.missing().isEmpty()) {
                 return settlement;
             }
             follow(tx, settlement);
-            settlement.closed().stream()
-                    .filter(key -> !foreseen.containsKey(key))
-                    .forEach(keys::add);
+            settlement.closed().stream().filter(key -> !own.containsKey(key)).forEach(parents::add);
         }
+    }
+
+    private static Map<TaskKey, Task> lock(Transaction tx, Set<TaskKey> parents, Set<TaskKey> children) {
+        if (parents.isEmpty()) {
+            return children.isEmpty() ? Map.of() : tx.tasks().lockFamily(children, 0);
+        }
+        Set<TaskKey> all = new LinkedHashSet<>(parents);
+        all.addAll(children);
+        return tx.tasks().lockFamily(all, 1);
     }
 
     /**

@@ -1,42 +1,50 @@
 package dev.cairn.application.settle;
 
 import dev.cairn.domain.model.Fence;
+import dev.cairn.domain.model.FinishedRun;
 import dev.cairn.domain.model.Outcome;
 import dev.cairn.domain.model.QueueEntry;
 import dev.cairn.domain.model.Run;
 import dev.cairn.domain.model.TaskChange;
+import dev.cairn.domain.model.TaskRecord;
 import dev.cairn.domain.port.Ids;
 import dev.cairn.domain.port.Store;
 import dev.cairn.domain.port.Transaction;
 import dev.cairn.domain.port.WakeUps;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import java.util.UUID;
 import java.util.function.BooleanSupplier;
-import java.util.function.Consumer;
+import java.util.function.Supplier;
 
 /** Writes what attempts came to, and everything that follows from it, in one transaction. */
 public final class Settle {
 
+    /** Of how many runs the tasks are shown at most, so that nobody waits for long. */
+    private static final int MOST_SHOWN = 10;
+
     private final Store store;
     private final WakeUps wakeUps;
     private final Ids ids;
-    private final Consumer<List<Run>> onFinished;
+    private final Spectators spectators;
 
     /** Over a store. */
     public Settle(Store store, WakeUps wakeUps, Ids ids) {
-        this(store, wakeUps, ids, runs -> {});
+        this(store, wakeUps, ids, Spectators.NONE);
     }
 
     /**
      * Over a store.
      *
-     * @param onFinished told first which runs are over
+     * @param spectators told first which runs are over
      */
-    public Settle(Store store, WakeUps wakeUps, Ids ids, Consumer<List<Run>> onFinished) {
+    public Settle(Store store, WakeUps wakeUps, Ids ids, Spectators spectators) {
         this.store = store;
         this.wakeUps = wakeUps;
         this.ids = ids;
-        this.onFinished = onFinished;
+        this.spectators = spectators;
     }
 
     /**
@@ -49,15 +57,13 @@ public final class Settle {
 
     /** The same, with what becomes ready handed over to this worker if it may. */
     public Set<Fence> settle(List<AttemptResult> results, HandOver handOver) {
-        int completed = (int) results.stream()
-                .filter(result -> result.outcome() instanceof Outcome.Completed)
-                .count();
+        int leading = (int) results.stream().filter(Settle::leadsOn).count();
         Settled settled;
-        try (HandOver.Offer offer = handOver.offer(completed)) {
+        try (HandOver.Offer offer = handOver.offer(leading)) {
             settled = store.inTransaction(tx -> inTransaction(tx, results, offer));
             offer.accept(settled.advanced.handedOver().claims());
         }
-        onFinished.accept(settled.advanced.finished());
+        spectators.over(settled.finished());
         settled.advanced.announce(wakeUps);
         return settled.accepted;
     }
@@ -72,7 +78,25 @@ public final class Settle {
                 .filter(result -> accepted.contains(result.fence()))
                 .map(AttemptResult::toChange)
                 .toList();
-        return new Settled(accepted, Advance.apply(tx, changes, entries -> handOver(tx, entries, alive, offer)));
+        Advanced advanced = Advance.apply(tx, changes, entries -> handOver(tx, entries, alive, offer));
+        return new Settled(accepted, advanced, tasksOf(tx, advanced.finished()));
+    }
+
+    /** What whoever waits would ask for next comes with the commit. */
+    private Map<UUID, Supplier<List<TaskRecord>>> tasksOf(Transaction tx, List<Run> finished) {
+        Map<UUID, Supplier<List<TaskRecord>>> tasks = new HashMap<>();
+        for (Run run : finished) {
+            if (tasks.size() < MOST_SHOWN && spectators.wantTasks(run.id())) {
+                tasks.put(run.id(), tx.tasks().ofRun(run.id()));
+            }
+        }
+        return tasks;
+    }
+
+    /** Whether another step may be ready after this one. */
+    private static boolean leadsOn(AttemptResult result) {
+        boolean isLast = result.known() != null && result.known().task().isSink();
+        return result.outcome() instanceof Outcome.Completed && !isLast;
     }
 
     /** Tasks that were never tried, so that none of them can be one that kills its workers. */
@@ -87,5 +111,15 @@ public final class Settle {
                 : GrantLeases.to(tx, offer.workerId(), lent, ids);
     }
 
-    private record Settled(Set<Fence> accepted, Advanced advanced) {}
+    private record Settled(Set<Fence> accepted, Advanced advanced, Map<UUID, Supplier<List<TaskRecord>>> tasks) {
+
+        private List<FinishedRun> finished() {
+            return advanced.finished().stream().map(this::finished).toList();
+        }
+
+        private FinishedRun finished(Run run) {
+            Supplier<List<TaskRecord>> own = tasks.get(run.id());
+            return new FinishedRun(run, own == null ? null : own.get());
+        }
+    }
 }

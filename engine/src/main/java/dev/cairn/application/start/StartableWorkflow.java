@@ -5,6 +5,7 @@ import dev.cairn.StepRef;
 import dev.cairn.StoreUnavailableException;
 import dev.cairn.TriggerOptions;
 import dev.cairn.Workflow;
+import dev.cairn.WorkflowResult;
 import dev.cairn.WorkflowRunRef;
 import dev.cairn.application.execute.PayloadCodec;
 import dev.cairn.application.operate.RunHandles;
@@ -83,6 +84,15 @@ final class StartableWorkflow<I> implements Workflow<I> {
     public WorkflowRunRef runNoWait(I input, String tenant, TriggerOptions options) {
         RunHeader started = startTogether.start(request("the input", input, tenant, options));
         return handles.of(started.id());
+    }
+
+    @Override
+    public WorkflowResult run(I input, String tenant, TriggerOptions options) {
+        RunRequest request = request("the input", input, tenant, options);
+        if (options.runId() != null || options.idempotencyKey() != null) {
+            return handles.of(startTogether.start(request).id()).await();
+        }
+        return handles.startAndAwait(request.run().id(), plan.size(), () -> startTogether.start(request));
     }
 
     @Override

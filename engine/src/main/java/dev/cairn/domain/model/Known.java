@@ -29,9 +29,9 @@ public record Known(
         }
         List<Task> family = new ArrayList<>(1 + task.children().size());
         family.add(task);
-        for (String child : task.children()) {
+        for (TaskKey child : task.childKeys()) {
             family.add(new Task(
-                    new TaskKey(task.key().runId(), child),
+                    child,
                     TaskKind.STEP,
                     false,
                     List.of(),

@@ -48,6 +48,11 @@ public record Task(
         return tries.attempts() + 1;
     }
 
+    /** The tasks that wait for it. */
+    public List<TaskKey> childKeys() {
+        return children.stream().map(child -> new TaskKey(key.runId(), child)).toList();
+    }
+
     /** Whether nothing depends on it, so that the run waits for it. */
     public boolean isSink() {
         return children.isEmpty();

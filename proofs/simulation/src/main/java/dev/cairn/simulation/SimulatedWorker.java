@@ -3,7 +3,7 @@ package dev.cairn.simulation;
 import dev.cairn.StoreUnavailableException;
 import dev.cairn.Workflow;
 import dev.cairn.application.EngineParts;
-import dev.cairn.domain.model.Run;
+import dev.cairn.domain.model.FinishedRun;
 import dev.cairn.simulation.fault.FaultyStore;
 import dev.cairn.simulation.plan.Dice;
 import dev.cairn.testkit.FakeClock;
@@ -26,7 +26,7 @@ final class SimulatedWorker {
     private final FakeClock machineClock;
     private final List<Runnable> claimed;
     private final List<Workflow<String>> workflows = new ArrayList<>();
-    private final Map<UUID, CompletableFuture<Run>> awaited = new HashMap<>();
+    private final Map<UUID, CompletableFuture<FinishedRun>> awaited = new HashMap<>();
     private boolean paused;
     private boolean cutOff;
     private Instant lastBeat = Instant.MIN;
@@ -52,7 +52,7 @@ final class SimulatedWorker {
         return workflows;
     }
 
-    Map<UUID, CompletableFuture<Run>> awaited() {
+    Map<UUID, CompletableFuture<FinishedRun>> awaited() {
         return awaited;
     }
 

@@ -10,6 +10,7 @@ import dev.cairn.domain.model.Run;
 import dev.cairn.domain.model.StepError;
 import dev.cairn.domain.model.WorkflowDefinition;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
@@ -44,6 +45,21 @@ public abstract class KnownContract extends FlowContract {
     }
 
     @Test
+    void a_join_that_its_last_parent_cancels_with_all_that_waits_for_it() {
+        WorkflowDefinition doomed = new Shape("doomed")
+                .step("a")
+                .step("b", "a")
+                .step("c", "a")
+                .step("d", "b", "c")
+                .step("e", "d")
+                .step("f", "e")
+                .build();
+        assertSame(doomed, FAILED);
+        assertSameOneByOne(doomed, FAILED);
+        assertSameOneByOne(doomed, SKIPPED);
+    }
+
+    @Test
     void the_failure_handler_of_a_run() {
         assertSame(
                 new Shape("handled").step("a").step("b", "a").handlingFailure().build(), FAILED);
@@ -74,6 +90,21 @@ public abstract class KnownContract extends FlowContract {
         List<Claim> claims = flows.claimAll();
         while (!claims.isEmpty()) {
             settle(claims, known, COMPLETED, ofB);
+            assertThat(told(known)).isEqualTo(told(stored));
+            claims = flows.claimAll();
+        }
+        assertThat(flows.run(known).status().isTerminal()).isTrue();
+    }
+
+    /** The same, with a transaction for each result. */
+    private void assertSameOneByOne(WorkflowDefinition definition, Outcome ofB) {
+        UUID known = flows.start(definition);
+        UUID stored = flows.start(definition);
+        List<Claim> claims = flows.claimAll();
+        while (!claims.isEmpty()) {
+            claims.stream()
+                    .sorted(Comparator.comparing(Flows::stepOf))
+                    .forEach(claim -> settle(List.of(claim), known, COMPLETED, ofB));
             assertThat(told(known)).isEqualTo(told(stored));
             claims = flows.claimAll();
         }

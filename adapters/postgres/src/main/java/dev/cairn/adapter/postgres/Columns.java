@@ -25,7 +25,7 @@ final class Columns {
         return rows.stream().map(column).toArray(String[]::new);
     }
 
-    static <R> Integer[] ints(Collection<R> rows, Function<R, Integer> column) {
+    static <R> @Nullable Integer[] ints(Collection<R> rows, Function<R, @Nullable Integer> column) {
         return rows.stream().map(column).toArray(Integer[]::new);
     }
 

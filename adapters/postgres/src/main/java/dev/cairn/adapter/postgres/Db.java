@@ -53,15 +53,15 @@ final class Db {
     }
 
     /** The same connection for one transaction, which begins with these settings. */
-    Db inTransaction(List<String> settings) {
+    Db inTransaction(String settings) {
         Db db = new Db(connection, schema, session, mostWaiting);
-        settings.forEach(setting -> db.waiting.add(new Statement(setting, List.of(), Reply.OF_SETTING)));
+        db.waiting.add(new Statement(settings, List.of(), Reply.OF_SETTINGS));
         return db;
     }
 
     /** The same connection for one transaction, whose statements are planned as {@link Planning} says. */
     Db inTransaction() {
-        return inTransaction(Planning.SETTINGS);
+        return inTransaction(Planning.settings(Planning.SETTINGS));
     }
 
     boolean sendsAtOnce() {
@@ -88,22 +88,22 @@ final class Db {
 
     /** Runs a query with the next message, at the latest when somebody wants to know the answer. */
     <T> Supplier<List<T>> ask(String sql, RowReader<T> reader, @Nullable Object... parameters) {
-        Rows<T> rows = new Rows<>(reader);
+        Reply.Rows<T> rows = new Reply.Rows<>(reader);
         add(sql, rows, parameters);
         return () -> {
-            if (rows.read == null) {
+            if (rows.read() == null) {
                 send();
             }
-            return Objects.requireNonNull(rows.read, "engine bug: a query whose message has failed was asked again");
+            return Objects.requireNonNull(rows.read(), "engine bug: a query whose message has failed was asked again");
         };
     }
 
     /** Runs a statement and says how many rows it touched. */
     int update(String sql, @Nullable Object... parameters) {
-        Count count = new Count();
+        Reply.Count count = new Reply.Count();
         waiting.add(new Statement(sql, Arrays.asList(parameters), count));
         send();
-        return count.rows;
+        return count.rows();
     }
 
     /** Runs a statement some time before the commit, in the order of the calls. */
@@ -113,7 +113,7 @@ final class Db {
 
     /** Commits, and runs what still waits in the same message. */
     void commit() throws SQLException {
-        if (waiting.stream().anyMatch(statement -> !statement.reply.equals(Reply.OF_SETTING))) {
+        if (waiting.stream().anyMatch(statement -> !statement.reply.equals(Reply.OF_SETTINGS))) {
             waiting.add(new Statement(COMMIT, List.of(), Reply.OF_WRITE));
             send();
         }
@@ -145,7 +145,7 @@ final class Db {
             }
             prepared.execute();
             for (Statement statement : message) {
-                statement.reply.read(prepared);
+                statement.reply.take(prepared);
                 prepared.getMoreResults();
             }
         } catch (SQLException e) {
@@ -201,53 +201,6 @@ final class Db {
 
     /** A statement that was not sent yet. */
     private record Statement(String sql, List<@Nullable Object> parameters, Reply reply) {}
-
-    /** What comes back for a statement. */
-    @FunctionalInterface
-    private interface Reply {
-
-        /** Of a setting, which need not be sent when nothing follows it. */
-        Reply OF_SETTING = statement -> {};
-
-        /** Of a statement whose answer nobody needs. */
-        Reply OF_WRITE = statement -> {};
-
-        /** Reads the answer that the statement is at. */
-        void read(PreparedStatement statement) throws SQLException;
-    }
-
-    /** The rows of a query. */
-    private static final class Rows<T> implements Reply {
-
-        private final RowReader<T> reader;
-        private @Nullable List<T> read;
-
-        private Rows(RowReader<T> reader) {
-            this.reader = reader;
-        }
-
-        @Override
-        public void read(PreparedStatement statement) throws SQLException {
-            List<T> all = new ArrayList<>();
-            try (ResultSet rows = statement.getResultSet()) {
-                while (rows.next()) {
-                    all.add(reader.read(rows));
-                }
-            }
-            read = all;
-        }
-    }
-
-    /** How many rows a statement touched. */
-    private static final class Count implements Reply {
-
-        private int rows;
-
-        @Override
-        public void read(PreparedStatement statement) throws SQLException {
-            rows = statement.getUpdateCount();
-        }
-    }
 
     /** Reads one row. */
     @FunctionalInterface

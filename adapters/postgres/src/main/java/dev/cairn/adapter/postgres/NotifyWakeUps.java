@@ -128,7 +128,10 @@ final class NotifyWakeUps implements WakeUps, AutoCloseable {
         }
         Set<Hint> hints = EnumSet.noneOf(Hint.class);
         for (PGNotification notification : received) {
-            hints.add(Hint.valueOf(notification.getParameter()));
+            // What was sent from here was told here when it was announced.
+            if (notification.getPID() != listening.getBackendPID()) {
+                hints.add(Hint.valueOf(notification.getParameter()));
+            }
         }
         hints.forEach(this::tell);
     }

@@ -1,6 +1,8 @@
 package dev.cairn.adapter.postgres;
 
-import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
 
 /**
  * How statements are kept to the indexes. The driver soon has the server keep one plan for a statement, made for the
@@ -21,8 +23,16 @@ final class Planning {
      * Goes before the first statement of a transaction, in the same message. Compiling would cost more than it saves, and
      * so would planning anew for each batch: the plan is the same for any number of rows.
      */
-    static final List<String> SETTINGS = List.of(
-            "SET LOCAL enable_seqscan = off", "SET LOCAL jit = off", "SET LOCAL plan_cache_mode = force_generic_plan");
+    static final Map<String, String> SETTINGS =
+            Map.of("enable_seqscan", "off", "jit", "off", "plan_cache_mode", "force_generic_plan");
 
     private Planning() {}
+
+    /** One statement that sets all of them until the end of the transaction. */
+    static String settings(Map<String, String> values) {
+        return new TreeMap<>(values)
+                .entrySet().stream()
+                        .map(setting -> "set_config('%s', '%s', true)".formatted(setting.getKey(), setting.getValue()))
+                        .collect(Collectors.joining(", ", "SELECT ", ""));
+    }
 }

@@ -8,8 +8,8 @@ import dev.cairn.domain.port.Transaction;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
-import java.util.ArrayList;
-import java.util.List;
+import java.util.HashMap;
+import java.util.Map;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -24,7 +24,7 @@ final class PostgresStore implements Store {
 
     private final Connections connections;
     private final Schema schema;
-    private final List<String> settings;
+    private final String settings;
     private final @Nullable QueueHint hint;
     private final AtomicLong conflicts = new AtomicLong();
 
@@ -40,9 +40,11 @@ final class PostgresStore implements Store {
         this.schema = schema;
         // The engine is never idle inside a transaction, unless its process is paused or cut off. It would then keep
         // its locks, and everybody who needs them, for as long as that lasts; the server ends its session instead.
-        this.settings = new ArrayList<>(Planning.SETTINGS);
-        settings.add("SET LOCAL idle_in_transaction_session_timeout = "
-                + lease.dividedBy(3).toMillis());
+        Map<String, String> local = new HashMap<>(Planning.SETTINGS);
+        local.put(
+                "idle_in_transaction_session_timeout",
+                String.valueOf(lease.dividedBy(3).toMillis()));
+        this.settings = Planning.settings(local);
     }
 
     @Override

@@ -38,17 +38,14 @@ final class SaveTasks {
                    AS u
             """ + OF_STORED_ROW;
 
-    // Most updates are these two, and most columns stay as they are in them.
-    static final String SAVE_COMPLETED = """
+    // Most updates are of one of two kinds, and most columns stay as they are in them: a task completes, or one becomes
+    // ready whose only parent has completed. The second has no attempts yet.
+    static final String SAVE_USUAL = """
             UPDATE cairn.tasks t
-               SET state = 'COMPLETED', attempts = u.attempts, output = coalesce(u.output::json, t.output)
-              FROM {rows run_id, name, attempts, output} AS u
-            """ + OF_STORED_ROW;
-
-    static final String SAVE_READY = """
-            UPDATE cairn.tasks t
-               SET state = 'QUEUED', open_parents = 0, completed_parents = 1
-              FROM {rows run_id, name} AS u
+               SET state = u.state, attempts = coalesce(u.attempts, t.attempts),
+                   output = coalesce(u.output::json, t.output), open_parents = 0,
+                   completed_parents = CASE WHEN u.attempts IS NULL THEN 1 ELSE t.completed_parents END
+              FROM {rows run_id, name, state, attempts, output} AS u
             """ + OF_STORED_ROW;
 
     private final Db db;
@@ -59,30 +56,28 @@ final class SaveTasks {
 
     /** Writes the updates. */
     void all(Collection<TaskUpdate> updates) {
-        Map<Saving, List<TaskUpdate>> byWay = updates.stream().collect(Collectors.groupingBy(Saving::of));
-        saveCompleted(byWay.getOrDefault(Saving.COMPLETED, List.of()));
-        saveReady(byWay.getOrDefault(Saving.READY, List.of()));
-        saveAll(byWay.getOrDefault(Saving.ALL, List.of()));
+        Map<Boolean, List<TaskUpdate>> usual =
+                updates.stream().collect(Collectors.partitioningBy(update -> Saving.of(update) != Saving.ALL));
+        saveUsual(usual.getOrDefault(true, List.of()));
+        saveAll(usual.getOrDefault(false, List.of()));
     }
 
-    private void saveCompleted(List<TaskUpdate> updates) {
+    private void saveUsual(List<TaskUpdate> updates) {
         if (!updates.isEmpty()) {
             db.write(
-                    SAVE_COMPLETED,
+                    SAVE_USUAL,
                     Columns.uuids(updates, update -> update.task().key().runId()),
                     Columns.texts(updates, update -> update.task().key().name()),
-                    Columns.ints(updates, update -> update.task().tries().attempts()),
+                    Columns.texts(updates, update -> update.task().state().name()),
+                    Columns.ints(updates, SaveTasks::attempts),
                     Columns.texts(updates, SaveTasks::output));
         }
     }
 
-    private void saveReady(List<TaskUpdate> updates) {
-        if (!updates.isEmpty()) {
-            db.write(
-                    SAVE_READY,
-                    Columns.uuids(updates, update -> update.task().key().runId()),
-                    Columns.texts(updates, update -> update.task().key().name()));
-        }
+    private static @Nullable Integer attempts(TaskUpdate update) {
+        return Saving.of(update) == Saving.READY
+                ? null
+                : (Integer) update.task().tries().attempts();
     }
 
     private void saveAll(List<TaskUpdate> updates) {

@@ -10,6 +10,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Locks the tasks of a transaction in one statement and one order. A cascade that reaches further than was locked would
@@ -19,7 +21,21 @@ import java.util.TreeSet;
 final class TaskLocks {
 
     // LATERAL makes it a lookup by key for each task, in the order of the keys: see Planning.
+    private static final String LOCK_WANTED = """
+             CROSS JOIN LATERAL
+                   (SELECT run_id, name, kind, require_all_parents, children, open_parents, completed_parents,
+                           skipped_parents, failed_parents, state, attempts, failures, crashes, doomed_by
+                      FROM cairn.tasks t
+                     WHERE t.run_id = wanted.run_id AND t.name = wanted.name
+                       FOR NO KEY UPDATE) AS locked
+            """;
+
     static final String LOCK = """
+            SELECT locked.*
+              FROM (SELECT run_id, name FROM {rows run_id, name} AS asked ORDER BY run_id, name) AS wanted
+            """ + LOCK_WANTED;
+
+    static final String LOCK_WITH_CHILDREN = """
             SELECT locked.*
               FROM (SELECT run_id, name FROM {rows run_id, name} AS asked
                     UNION
@@ -31,13 +47,7 @@ final class TaskLocks {
                              WHERE t.run_id = asked.run_id AND t.name = asked.name
                             OFFSET 0) AS parent
                     ORDER BY run_id, name) AS wanted
-             CROSS JOIN LATERAL
-                   (SELECT run_id, name, kind, require_all_parents, children, open_parents, completed_parents,
-                           skipped_parents, failed_parents, state, attempts, failures, crashes, doomed_by
-                      FROM cairn.tasks t
-                     WHERE t.run_id = wanted.run_id AND t.name = wanted.name
-                       FOR NO KEY UPDATE) AS locked
-            """;
+            """ + LOCK_WANTED;
 
     static final String DESCENDANTS = """
             WITH RECURSIVE reached(run_id, name) AS (
@@ -55,7 +65,7 @@ final class TaskLocks {
 
     private final Set<TaskKey> fromTheStart = new HashSet<>();
 
-    /** Locks these and their children, and whatever an earlier try of this transaction found to be needed. */
+    /** Locks these, their children if they are wanted, too, and whatever an earlier try of this transaction found to be needed. */
     Map<TaskKey, Task> lockFamily(Db db, Collection<TaskKey> keys, int generations) {
         if (generations > 1 && !fromTheStart.containsAll(keys)) {
             throw new NeedsMoreLocks(descendants(db, keys));
@@ -64,20 +74,22 @@ final class TaskLocks {
         wanted.addAll(fromTheStart);
         Set<TaskKey> asked = new HashSet<>(keys);
         Map<TaskKey, Task> rows = new HashMap<>();
-        db.query(
-                LOCK,
-                row -> {
-                    TaskState stored = TaskState.valueOf(row.getString("state"));
-                    // Only a task whose lease this transaction took is asked for while QUEUED: it was running.
-                    boolean ran = stored == TaskState.QUEUED && asked.contains(TaskRows.key(row));
-                    Task task = TaskRows.task(row, ran ? TaskState.RUNNING : stored);
-                    return rows.put(task.key(), task);
-                },
-                Columns.runIds(wanted),
-                Columns.names(wanted),
-                Columns.runIds(wanted),
-                Columns.names(wanted));
+        Db.RowReader<Task> reader = row -> {
+            TaskState stored = TaskState.valueOf(row.getString("state"));
+            // Only a task whose lease this transaction took is asked for while QUEUED: it was running.
+            boolean ran = stored == TaskState.QUEUED && asked.contains(TaskRows.key(row));
+            return TaskRows.task(row, ran ? TaskState.RUNNING : stored);
+        };
+        lock(db, wanted, generations > 0, reader).forEach(task -> rows.put(task.key(), task));
         return rows;
+    }
+
+    private static List<Task> lock(Db db, Set<TaskKey> wanted, boolean withChildren, Db.RowReader<Task> reader) {
+        UUID[] runIds = Columns.runIds(wanted);
+        @Nullable String[] names = Columns.names(wanted);
+        return withChildren
+                ? db.query(LOCK_WITH_CHILDREN, reader, runIds, names, runIds, names)
+                : db.query(LOCK, reader, runIds, names);
     }
 
     /** The transaction begins anew with more locks. */

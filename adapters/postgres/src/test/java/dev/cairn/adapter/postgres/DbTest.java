@@ -36,7 +36,7 @@ class DbTest {
         connection = TestDatabase.direct().getConnection();
         connection.setAutoCommit(false);
         Connection noting = ProxiedConnection.noting(connection, messages);
-        db = new Db(noting, new Schema(Schema.DEFAULT_NAME), null).inTransaction(List.of("SET LOCAL jit = off"));
+        db = new Db(noting, new Schema(Schema.DEFAULT_NAME), null).inTransaction("SET LOCAL jit = off");
         db.update("CREATE TEMP TABLE noted (place serial, value integer CHECK (value > 0))");
         messages.clear();
     }
@@ -139,7 +139,7 @@ class DbTest {
 
     @Test
     void settings_alone_are_not_worth_a_message() throws SQLException {
-        db.inTransaction(List.of("SET LOCAL jit = off")).commit();
+        db.inTransaction("SET LOCAL jit = off").commit();
 
         assertThat(messages).isEmpty();
     }

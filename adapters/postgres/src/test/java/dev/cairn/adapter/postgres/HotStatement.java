@@ -14,14 +14,17 @@ record HotStatement(String name, String sql, IntFunction<Object[]> parameters) {
     private static final Instant TIME = Instant.parse("2026-01-01T00:00:00Z");
 
     static final List<HotStatement> ALL = List.of(
-            new HotStatement("tasks.lock", TaskLocks.LOCK, n -> array(ids(n), names(n), ids(n), names(n))),
+            new HotStatement("tasks.lock", TaskLocks.LOCK, n -> array(ids(n), names(n))),
+            new HotStatement(
+                    "tasks.lock with children",
+                    TaskLocks.LOCK_WITH_CHILDREN,
+                    n -> array(ids(n), names(n), ids(n), names(n))),
             new HotStatement("tasks.descendants", TaskLocks.DESCENDANTS, n -> array(ids(n), names(n))),
             new HotStatement("tasks.save", SaveTasks.SAVE, HotStatement::savedTasks),
             new HotStatement(
-                    "tasks.save completed",
-                    SaveTasks.SAVE_COMPLETED,
-                    n -> array(ids(n), names(n), ints(n), texts(n, "{}"))),
-            new HotStatement("tasks.save ready", SaveTasks.SAVE_READY, n -> array(ids(n), names(n))),
+                    "tasks.save usual",
+                    SaveTasks.SAVE_USUAL,
+                    n -> array(ids(n), names(n), texts(n, "COMPLETED"), ints(n), texts(n, "{}"))),
             new HotStatement("tasks.parents", PostgresTasks.PARENTS, n -> array(ids(n), names(n))),
             new HotStatement("tasks.inputs", PostgresTasks.INPUTS, n -> array(ids(n), names(n))),
             new HotStatement("tasks.outputs", PostgresTasks.OUTPUTS, n -> array(ids(n), names(n))),

@@ -34,6 +34,20 @@ class NotifyWakeUpsTest {
     }
 
     @Test
+    void what_is_announced_here_is_heard_here_once() {
+        List<Hint> heardHere = new CopyOnWriteArrayList<>();
+        near.listen(heardHere::add);
+
+        near.announce(Hint.WORK_READY);
+        near.exchange();
+        near.exchange();
+
+        assertThat(heardHere).containsExactly(Hint.WORK_READY);
+        near.close();
+        far.close();
+    }
+
+    @Test
     void what_a_worker_announces_after_its_last_exchange_is_heard_too() {
         near.announce(Hint.WORK_READY);
         near.close();

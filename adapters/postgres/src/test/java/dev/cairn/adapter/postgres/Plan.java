@@ -58,7 +58,7 @@ record Plan(String tables, String kind, HotStatement statement, int batch, Strin
         String types = list(hot.values().stream().map(Plan::type));
         String values = list(hot.values().stream().map(value -> "NULL"));
         try (Statement sql = connection.createStatement()) {
-            sql.execute(String.join("; ", Planning.SETTINGS));
+            sql.execute(Planning.settings(Planning.SETTINGS));
             sql.execute("PREPARE hot" + types + " AS " + numbered(hot.text()));
             try (ResultSet plan = sql.executeQuery("EXPLAIN (FORMAT JSON) EXECUTE hot" + values)) {
                 plan.next();

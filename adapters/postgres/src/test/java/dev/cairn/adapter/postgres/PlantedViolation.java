@@ -88,6 +88,15 @@ record PlantedViolation(Invariant invariant, String title, String names, String 
                 task(Invariant.I13, "a task that ran although it should have been skipped", """
                         UPDATE cairn.tasks SET require_all_parents = true WHERE name = 'joined' AND state = 'COMPLETED'
                         """),
+                run(Invariant.I12, "a run in a state that there is not", """
+                        UPDATE cairn.workflow_runs SET status = 'LOST' WHERE status = 'COMPLETED'
+                        """),
+                run(Invariant.I12, "a handler in a state that there is not", """
+                        UPDATE cairn.workflow_runs SET handler = 'LOST' WHERE handler = 'NONE'
+                        """),
+                task(Invariant.I16, "a task of a kind that there is not", """
+                        UPDATE cairn.tasks SET kind = 'LOST' WHERE kind = 'STEP'
+                        """),
                 planted(Invariant.I14, "a task behind its turn", TASK + "|tenant '[a-z]+'", """
                         UPDATE cairn.ready_queue SET id = id + 1048576 * 1000
                         """),

@@ -63,6 +63,12 @@ class VerifyTest {
     }
 
     @Test
+    void a_task_in_a_state_that_there_is_not_violates_one_thing_or_another() throws SQLException {
+        assertThat(checkAfter("UPDATE cairn.tasks SET state = 'LOST' WHERE state = 'COMPLETED'"))
+                .isNotEmpty();
+    }
+
+    @Test
     void no_more_than_a_hundred_violations_of_a_kind_are_reported() throws SQLException {
         assertThat(checkAfter("""
                 INSERT INTO cairn.task_events (run_id, step, attempt, type, at)

@@ -18,3 +18,5 @@ SELECT format('run %s is %s, counts %s failed tasks and says its failure handler
     OR (r.handler = 'QUEUED') <> (coalesce(handlers, 0) = 1)
     OR handlers > 0 AND live > 0
     OR (r.status = 'RUNNING') <> (r.finished_at IS NULL)
+    OR r.status NOT IN ('RUNNING', 'COMPLETED', 'FAILED')
+    OR r.handler NOT IN ('NONE', 'IDLE', 'QUEUED')

@@ -29,3 +29,7 @@ SELECT format('task ''%s'' of run %s is %s but its events end at %s', t.name, t.
  WHERE stands.state <> coalesce(w.becomes, 'PENDING')
    AND (t.state NOT IN ('COMPLETED', 'FAILED', 'CANCELLED', 'SKIPPED')
         OR w.becomes IN ('COMPLETED', 'FAILED', 'CANCELLED', 'SKIPPED'))
+UNION ALL
+SELECT format('task ''%s'' of run %s is of kind %s, which there is not', name, run_id, kind)
+  FROM cairn.tasks
+ WHERE kind NOT IN ('STEP', 'SLEEP', 'ON_FAILURE')
