@@ -52,7 +52,7 @@ public final class Engine implements DurableTaskEngine {
             Runnable afterStop) {
         this.name = workerName;
         this.threads = new EngineThreads(options);
-        this.loops = new EngineLoops(options.timing(), threads.loops(), threads.heartbeats());
+        this.loops = new EngineLoops(options.timing(), threads::of);
         this.runtime = new EngineRuntime(threads.steps(), threads.reads(), waiting, random, loops::nudge);
         this.parts = new EngineParts(ports, options, runtime, workerName);
         this.afterStop = afterStop;

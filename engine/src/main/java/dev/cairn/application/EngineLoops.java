@@ -5,21 +5,20 @@ import java.time.Duration;
 import java.util.EnumMap;
 import java.util.Map;
 import java.util.concurrent.ScheduledExecutorService;
+import java.util.function.Function;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** The loops of an engine, driven by schedulers: the heartbeat by one of its own, so that nothing can hold it up. */
+/** The loops of an engine, each driven by a scheduler. */
 final class EngineLoops {
 
     private final Timing timing;
-    private final ScheduledExecutorService scheduler;
-    private final ScheduledExecutorService heartbeats;
+    private final Function<LoopName, ScheduledExecutorService> schedulers;
     private volatile Map<LoopName, Loop> loops = Map.of();
 
-    EngineLoops(Timing timing, ScheduledExecutorService scheduler, ScheduledExecutorService heartbeats) {
+    EngineLoops(Timing timing, Function<LoopName, ScheduledExecutorService> schedulers) {
         this.timing = timing;
-        this.scheduler = scheduler;
-        this.heartbeats = heartbeats;
+        this.schedulers = schedulers;
     }
 
     /** Binds the loops to the parts they drive. Waiting for runs works from now on, the rest from the first nudge on. */
@@ -32,7 +31,7 @@ final class EngineLoops {
     /** Begins to work. */
     void start(EngineParts parts) {
         Map<LoopName, Loop> bound = new EnumMap<>(loops);
-        bound.put(LoopName.MEMBERSHIP, new Loop(LoopName.MEMBERSHIP, () -> beat(parts), heartbeats));
+        bound.put(LoopName.MEMBERSHIP, loop(LoopName.MEMBERSHIP, () -> beat(parts)));
         bound.put(LoopName.DISPATCH, loop(LoopName.DISPATCH, () -> dispatch(parts)));
         bound.put(LoopName.SETTLE, loop(LoopName.SETTLE, () -> settle(parts)));
         bound.put(LoopName.LEAD, loop(LoopName.LEAD, () -> parts.leaderDuties().tick()));
@@ -63,7 +62,7 @@ final class EngineLoops {
     }
 
     private Loop loop(LoopName name, Supplier<Duration> tick) {
-        return new Loop(name, tick, scheduler);
+        return new Loop(name, tick, schedulers.apply(name));
     }
 
     private Duration beat(EngineParts parts) {

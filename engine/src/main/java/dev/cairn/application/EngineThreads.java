@@ -1,6 +1,10 @@
 package dev.cairn.application;
 
 import dev.cairn.EngineOptions;
+import java.util.EnumMap;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
@@ -10,12 +14,9 @@ import java.util.concurrent.ThreadFactory;
 /** The only place where threads are made. All are daemons: an engine that nobody stopped does not keep a JVM alive. */
 public final class EngineThreads implements AutoCloseable {
 
-    private static final int LOOP_THREADS = 5;
-
     private final ExecutorService steps;
     private final ExecutorService reads;
-    private final ScheduledThreadPoolExecutor loops;
-    private final ScheduledThreadPoolExecutor heartbeats;
+    private final Map<LoopName, ScheduledThreadPoolExecutor> loops = new EnumMap<>(LoopName.class);
 
     /** Threads as the options want them; none starts before it has something to do. */
     public EngineThreads(EngineOptions options) {
@@ -27,8 +28,9 @@ public final class EngineThreads implements AutoCloseable {
         };
         this.reads = Executors.newThreadPerTaskExecutor(
                 Thread.ofVirtual().name("cairn-read-", 0).factory());
-        this.loops = scheduler(LOOP_THREADS, "cairn-loop-");
-        this.heartbeats = scheduler(1, "cairn-heartbeat-");
+        for (LoopName loop : LoopName.values()) {
+            loops.put(loop, scheduler("cairn-" + loop.name().toLowerCase(Locale.ROOT)));
+        }
     }
 
     ExecutorService steps() {
@@ -39,25 +41,25 @@ public final class EngineThreads implements AutoCloseable {
         return reads;
     }
 
-    ScheduledExecutorService loops() {
-        return loops;
-    }
-
-    ScheduledExecutorService heartbeats() {
-        return heartbeats;
+    /**
+     * The one thread of a loop. With a thread of its own nothing can hold it up, and a pool of connections gives it the
+     * same one again, whose process on the server has everything at hand.
+     */
+    ScheduledExecutorService of(LoopName loop) {
+        return Objects.requireNonNull(loops.get(loop));
     }
 
     /** Ends the threads without waiting for steps that ignore their interrupt; those hold nothing any more. */
     @Override
     public void close() {
-        loops.shutdownNow();
-        heartbeats.shutdownNow();
+        loops.values().forEach(ScheduledThreadPoolExecutor::shutdownNow);
         steps.shutdown();
         reads.shutdown();
     }
 
-    private static ScheduledThreadPoolExecutor scheduler(int threads, String name) {
-        ScheduledThreadPoolExecutor scheduler = new ScheduledThreadPoolExecutor(threads, daemon(name));
+    private static ScheduledThreadPoolExecutor scheduler(String name) {
+        ScheduledThreadPoolExecutor scheduler = new ScheduledThreadPoolExecutor(
+                1, Thread.ofPlatform().daemon().name(name).factory());
         scheduler.setRemoveOnCancelPolicy(true);
         return scheduler;
     }

@@ -27,7 +27,7 @@ class EngineLoopsTest {
     private final ManualScheduler scheduler = new ManualScheduler(clock);
     private final StoreSwitch store = new StoreSwitch();
     private final TestParts world = new TestParts(clock, store);
-    private final EngineLoops loops = new EngineLoops(EngineOptions.Timing.defaults(), scheduler, scheduler);
+    private final EngineLoops loops = new EngineLoops(EngineOptions.Timing.defaults(), loop -> scheduler);
     private EngineParts parts;
     private Workflow<String> workflow;
 

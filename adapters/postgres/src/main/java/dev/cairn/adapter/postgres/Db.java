@@ -1,5 +1,6 @@
 package dev.cairn.adapter.postgres;
 
+import dev.cairn.adapter.time.ThisMachine;
 import java.sql.Array;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
@@ -14,6 +15,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
 import java.util.UUID;
+import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -28,12 +30,14 @@ final class Db {
 
     private static final int MAX_WAITING = 16;
     private static final String COMMIT = "COMMIT";
+    private static final LongSupplier NANO_TIME = ThisMachine.nanoTime();
 
     private final Connection connection;
     private final Schema schema;
     private final @Nullable Session session;
     private final int mostWaiting;
     private final List<Statement> waiting = new ArrayList<>();
+    private long sentAt;
 
     /** With what the connection holds for its worker, when it is one that the worker keeps. */
     Db(Connection connection, Schema schema, @Nullable Session session) {
@@ -128,6 +132,11 @@ final class Db {
         }
     }
 
+    /** When the last message was sent, by the clock of this machine. */
+    long sentAt() {
+        return sentAt;
+    }
+
     /** Sends what waits, in one message, and reads all answers. */
     private void send() {
         List<Statement> message = List.copyOf(waiting);
@@ -143,6 +152,7 @@ final class Db {
                     bind(prepared, index++, value);
                 }
             }
+            sentAt = NANO_TIME.getAsLong();
             prepared.execute();
             for (Statement statement : message) {
                 statement.reply.take(prepared);

@@ -69,8 +69,9 @@ public final class Inspector {
      */
     public RunHistory run(UUID id) {
         return read(db -> {
-            StoreTime time = new StoreTime(db);
-            Run run = new PostgresRuns(db, time)
+            StoreMemory memory = new StoreMemory(null);
+            StoreTime time = new StoreTime(db, memory.clock(), Assumptions.none());
+            Run run = new PostgresRuns(db, time, Assumptions.none())
                     .find(List.of(id)).stream().findFirst().orElseThrow(() -> new RunNotFoundException(id));
             RunDetails details = new RunDetails(
                     run.id(),

@@ -21,7 +21,7 @@ final class PostgresLeases implements Leases {
 
     // The token fences out a worker that lost its lease while paused: its late result matches no row.
     // Locked in order first: a reaper and a late worker may want the same leases at once.
-    static final String RELEASE = """
+    private static final String HELD = """
             WITH held AS MATERIALIZED (
                 SELECT l.place
                   FROM (SELECT *
@@ -33,10 +33,22 @@ final class PostgresLeases implements Leases {
                          WHERE leases.run_id = claimed.run_id AND leases.name = claimed.name
                            AND leases.attempt = claimed.attempt AND leases.token = claimed.token
                            FOR UPDATE) AS l)
+            """;
+
+    static final String RELEASE = HELD + """
             DELETE FROM cairn.leases l
              USING held
              WHERE l.ctid = held.place
             RETURNING l.run_id, l.name, l.attempt, l.token, clock_timestamp() AS now
+            """;
+
+    static final String RELEASE_ALL = HELD + """
+            , gone AS (
+                DELETE FROM cairn.leases l
+                 USING held
+                 WHERE l.ctid = held.place
+                RETURNING l.run_id)
+            SELECT 1 / (count(*) = ?)::integer, clock_timestamp() AS now FROM gone
             """;
 
     // Conflicts with the share of the key that a claim holds to its end; a beat passes meanwhile.
@@ -48,6 +60,9 @@ final class PostgresLeases implements Leases {
                FOR UPDATE
             """;
 
+    // A claim that has not come yet is refused when it comes.
+    private static final String BEGIN_ERA = "UPDATE cairn.workers SET era = era + 1 WHERE id = ANY (?)";
+
     static final String HELD_BY = """
             SELECT run_id, name, attempt, token, worker_id, started_at
               FROM cairn.leases
@@ -56,10 +71,14 @@ final class PostgresLeases implements Leases {
 
     private final Db db;
     private final StoreTime time;
+    private final Assumptions assumptions;
+    private final KnownEra era;
 
-    PostgresLeases(Db db, StoreTime time) {
+    PostgresLeases(Db db, StoreTime time, Assumptions assumptions, KnownEra era) {
         this.db = db;
         this.time = time;
+        this.assumptions = assumptions;
+        this.era = era;
     }
 
     @Override
@@ -79,6 +98,27 @@ final class PostgresLeases implements Leases {
         if (fences.isEmpty()) {
             return Set.of();
         }
+        return assumptions.make() ? releaseAll(fences) : releaseHeld(fences);
+    }
+
+    /** All of them, or the transaction is begun anew. */
+    private Set<Fence> releaseAll(Collection<Fence> fences) {
+        Set<Fence> distinct = Set.copyOf(fences);
+        var unused = db.ask(
+                RELEASE_ALL,
+                row -> {
+                    time.read(Db.instant(row, "now"));
+                    return true;
+                },
+                Columns.uuids(distinct, fence -> fence.key().runId()),
+                Columns.texts(distinct, fence -> fence.key().name()),
+                Columns.ints(distinct, Fence::attempt),
+                Columns.uuids(distinct, Fence::token),
+                distinct.size());
+        return distinct;
+    }
+
+    private Set<Fence> releaseHeld(Collection<Fence> fences) {
         return Set.copyOf(db.query(
                 RELEASE,
                 row -> {
@@ -95,7 +135,9 @@ final class PostgresLeases implements Leases {
 
     @Override
     public List<Lease> heldBy(Collection<UUID> workerIds) {
-        db.query(WAIT_FOR_CLAIMS, row -> Db.uuid(row, "id"), (Object) workerIds.toArray(UUID[]::new));
+        era.forget(workerIds);
+        db.write(WAIT_FOR_CLAIMS, (Object) workerIds.toArray(UUID[]::new));
+        db.write(BEGIN_ERA, (Object) workerIds.toArray(UUID[]::new));
         return db.query(
                 HELD_BY,
                 row -> new Lease(fence(row), Db.uuid(row, "worker_id"), Db.instant(row, "started_at")),

@@ -58,15 +58,17 @@ final class PostgresRuns implements Runs {
 
     private final Db db;
     private final StoreTime time;
+    private final Assumptions assumptions;
 
-    PostgresRuns(Db db, StoreTime time) {
+    PostgresRuns(Db db, StoreTime time, Assumptions assumptions) {
         this.db = db;
         this.time = time;
+        this.assumptions = assumptions;
     }
 
     @Override
     public List<RunInsertion> insert(List<NewRun> runs) {
-        return new InsertRuns(db, time).all(runs);
+        return new InsertRuns(db, time, assumptions).all(runs);
     }
 
     @Override

@@ -25,7 +25,7 @@ final class PostgresStore implements Store {
     private final Connections connections;
     private final Schema schema;
     private final String settings;
-    private final @Nullable QueueHint hint;
+    private final StoreMemory memory;
     private final AtomicLong conflicts = new AtomicLong();
 
     /** For engines with a lease of the usual length. */
@@ -35,7 +35,7 @@ final class PostgresStore implements Store {
 
     /** With a hint of where claims begin to read, or null to read from the beginning always. */
     PostgresStore(Connections connections, Schema schema, Duration lease, @Nullable QueueHint hint) {
-        this.hint = hint;
+        this.memory = new StoreMemory(hint);
         this.connections = connections;
         this.schema = schema;
         // The engine is never idle inside a transaction, unless its process is paused or cut off. It would then keep
@@ -50,12 +50,17 @@ final class PostgresStore implements Store {
     @Override
     public <T> T inTransaction(Function<Transaction, T> work) {
         TaskLocks locks = new TaskLocks();
+        Assumptions assumptions = new Assumptions();
         for (int tries = 1; ; ) {
             try {
-                return once(work, locks);
+                return once(work, locks, assumptions);
             } catch (TaskLocks.NeedsMoreLocks needed) {
                 locks.again(needed);
             } catch (SqlFailure failure) {
+                if (failure.state().equals(Assumptions.REFUSED)) {
+                    assumptions.refused();
+                    continue;
+                }
                 if (!failure.isConflict() || tries++ >= MAX_CONFLICTS) {
                     throw failure.translated();
                 }
@@ -71,7 +76,8 @@ final class PostgresStore implements Store {
                 throw new IllegalArgumentException("The connection is in autocommit mode, so there is no transaction to"
                         + " join. Call setAutoCommit(false) on it first.");
             }
-            return new PostgresTransaction(Db.sendingAtOnce(connection, schema, null), new TaskLocks(), hint);
+            return new PostgresTransaction(
+                    Db.sendingAtOnce(connection, schema, null), new TaskLocks(), Assumptions.none(), memory);
         } catch (SQLException e) {
             throw new SqlFailure(e).translated();
         }
@@ -82,21 +88,24 @@ final class PostgresStore implements Store {
         return conflicts.get();
     }
 
-    private <T> T once(Function<Transaction, T> work, TaskLocks locks) {
+    private <T> T once(Function<Transaction, T> work, TaskLocks locks, Assumptions assumptions) {
         try {
-            return connections.use(db -> once(db, work, locks));
+            return connections.use(db -> once(db, work, locks, db.sendsAtOnce() ? Assumptions.none() : assumptions));
         } catch (SQLException e) {
             // An error on COMMIT means unknown, and so does one on the way to the connection: the flows cope with both.
             throw new StoreUnavailableException("PostgreSQL could not be asked: " + e.getMessage(), e);
         }
     }
 
-    private <T> T once(Db db, Function<Transaction, T> work, TaskLocks locks) throws SQLException {
+    private <T> T once(Db db, Function<Transaction, T> work, TaskLocks locks, Assumptions assumptions)
+            throws SQLException {
         Connection connection = db.connection();
         boolean autoCommit = connection.getAutoCommit();
         connection.setAutoCommit(false);
         try {
-            PostgresTransaction transaction = new PostgresTransaction(db.inTransaction(settings), locks, hint);
+            assumptions.begin();
+            PostgresTransaction transaction =
+                    new PostgresTransaction(db.inTransaction(settings), locks, assumptions, memory);
             T result = work.apply(transaction);
             transaction.commit();
             return result;

@@ -13,7 +13,6 @@ import dev.cairn.domain.port.WakeUps.Hint;
 import dev.cairn.domain.port.Workers;
 import java.sql.SQLException;
 import java.time.Instant;
-import org.jspecify.annotations.Nullable;
 
 /** A transaction of PostgreSQL. */
 final class PostgresTransaction implements JoinedTransaction {
@@ -22,14 +21,16 @@ final class PostgresTransaction implements JoinedTransaction {
 
     private final Db db;
     private final StoreTime time;
-    private final @Nullable QueueHint hint;
+    private final Assumptions assumptions;
+    private final StoreMemory memory;
     private final PostgresTasks tasks;
     private final PostgresEvents events;
 
-    PostgresTransaction(Db db, TaskLocks locks, @Nullable QueueHint hint) {
+    PostgresTransaction(Db db, TaskLocks locks, Assumptions assumptions, StoreMemory memory) {
         this.db = db;
-        this.hint = hint;
-        this.time = new StoreTime(db);
+        this.assumptions = assumptions;
+        this.memory = memory;
+        this.time = new StoreTime(db, memory.clock(), assumptions);
         this.tasks = new PostgresTasks(db, locks);
         this.events = new PostgresEvents(db);
     }
@@ -47,12 +48,12 @@ final class PostgresTransaction implements JoinedTransaction {
 
     @Override
     public Workers workers() {
-        return new PostgresWorkers(db, time);
+        return new PostgresWorkers(db, time, assumptions, memory.era());
     }
 
     @Override
     public Leases leases() {
-        return new PostgresLeases(db, time);
+        return new PostgresLeases(db, time, assumptions, memory.era());
     }
 
     @Override
@@ -67,7 +68,7 @@ final class PostgresTransaction implements JoinedTransaction {
 
     @Override
     public Runs runs() {
-        return new PostgresRuns(db, time);
+        return new PostgresRuns(db, time, assumptions);
     }
 
     @Override
@@ -77,7 +78,7 @@ final class PostgresTransaction implements JoinedTransaction {
 
     @Override
     public ReadyQueue queue() {
-        return new PostgresQueue(db, time, hint);
+        return new PostgresQueue(db, time, memory.hint());
     }
 
     @Override

@@ -7,6 +7,7 @@ import java.sql.SQLException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.OptionalInt;
 import java.util.UUID;
 import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
@@ -30,7 +31,12 @@ final class PostgresWorkers implements Workers {
             """;
 
     // A share of the key: a beat may pass, a removal must not until the claim is committed and its leases can be seen.
-    private static final String HOLD_ALIVE = "SELECT id FROM cairn.workers WHERE id = ? FOR KEY SHARE";
+    private static final String HOLD_ALIVE = "SELECT id, era FROM cairn.workers WHERE id = ? FOR KEY SHARE";
+
+    private static final String REQUIRE_ALIVE = """
+            SELECT 1 / count(*)
+              FROM (SELECT id FROM cairn.workers WHERE id = ? AND era = ? FOR KEY SHARE) AS held
+            """;
 
     // Silent for a lease, or one beat missed and its session lock free: then the process is gone.
     // One whose row is locked has a claim or beat under way, or hangs in it: waiting would keep all the others waiting.
@@ -62,10 +68,14 @@ final class PostgresWorkers implements Workers {
 
     private final Db db;
     private final StoreTime time;
+    private final Assumptions assumptions;
+    private final KnownEra era;
 
-    PostgresWorkers(Db db, StoreTime time) {
+    PostgresWorkers(Db db, StoreTime time, Assumptions assumptions, KnownEra era) {
         this.db = db;
         this.time = time;
+        this.assumptions = assumptions;
+        this.era = era;
     }
 
     @Override
@@ -91,8 +101,16 @@ final class PostgresWorkers implements Workers {
 
     @Override
     public BooleanSupplier holdAlive(UUID id) {
-        Supplier<List<UUID>> alive = db.ask(HOLD_ALIVE, row -> Db.uuid(row, "id"), id);
-        return () -> !alive.get().isEmpty();
+        OptionalInt known = era.of(id);
+        if (known.isPresent() && assumptions.make()) {
+            db.write(REQUIRE_ALIVE, id, known.getAsInt());
+            return () -> true;
+        }
+        Supplier<List<Integer>> stored = db.ask(HOLD_ALIVE, row -> row.getInt("era"), id);
+        return () -> {
+            stored.get().forEach(number -> era.learn(id, number));
+            return !stored.get().isEmpty();
+        };
     }
 
     @Override

@@ -100,7 +100,9 @@ CREATE TABLE cairn.workers (
     started_at   timestamptz NOT NULL,
     beat_at      timestamptz NOT NULL,
     session_lock integer,
-    overdue_at   timestamptz
+    overdue_at   timestamptz,
+    -- What a message was sent in; one of an earlier era comes too late.
+    era          integer     NOT NULL DEFAULT 0
 ) WITH (fillfactor = 50);
 
 CREATE TABLE cairn.tenants (

@@ -31,6 +31,8 @@ record HotStatement(String name, String sql, IntFunction<Object[]> parameters) {
             new HotStatement("tasks.ofRun", PostgresTasks.OF_RUN, n -> array(PlanTables.runId(1))),
             new HotStatement("queue.take", PostgresQueue.TAKE, HotStatement::claim),
             new HotStatement("leases.release", PostgresLeases.RELEASE, n -> array(ids(n), names(n), ints(n), ids(n))),
+            new HotStatement(
+                    "leases.release all", PostgresLeases.RELEASE_ALL, n -> array(ids(n), names(n), ints(n), ids(n), n)),
             new HotStatement("leases.heldBy", PostgresLeases.HELD_BY, n -> array((Object) ids(n))),
             new HotStatement("timers.takeDue", PostgresTimers.TAKE_DUE, n -> array(TIME, n)),
             new HotStatement("timers.nextDue", PostgresTimers.NEXT_DUE, n -> array()),
