@@ -17,7 +17,6 @@ import java.util.Objects;
 import java.util.UUID;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -144,7 +143,7 @@ final class Db {
         List<Template.Sql> statements = message.stream()
                 .map(statement -> schema.template(statement.sql).with(statement.parameters))
                 .toList();
-        String sql = statements.stream().map(Template.Sql::text).collect(Collectors.joining("; "));
+        String sql = schema.message(statements.stream().map(Template.Sql::text).toList());
         try (PreparedStatement prepared = connection.prepareStatement(sql)) {
             int index = 1;
             for (Template.Sql statement : statements) {

@@ -32,10 +32,11 @@ final class InsertRuns {
 
     private static final String INSERT = "WITH moment AS MATERIALIZED (SELECT clock_timestamp() AS at)\n" + ADD;
 
+    // With the time that its first events have, which were decided on before this arrives.
     private static final String INSERT_ALL =
-            "WITH moment AS MATERIALIZED (SELECT clock_timestamp() AS at), added AS (\n" + ADD + """
+            "WITH moment AS MATERIALIZED (SELECT ?::timestamptz AS at), added AS (\n" + ADD + """
             )
-            SELECT 1 / (count(*) = ?)::integer, min(created_at) AS now FROM added
+            SELECT 1 / (count(*) = ?)::integer, clock_timestamp() AS now FROM added
             """;
 
     static final String EXISTING = """
@@ -116,6 +117,7 @@ final class InsertRuns {
     /** Whoever gives a run no key wants a new one; one that is there already has been triggered before by its id. */
     private void insertAll(List<NewRun> runs) {
         List<@Nullable Object> parameters = columns(runs);
+        parameters.addFirst(time.now());
         parameters.add(runs.size());
         var unused = db.ask(
                 INSERT_ALL,

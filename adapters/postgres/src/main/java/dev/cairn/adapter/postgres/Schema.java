@@ -1,5 +1,6 @@
 package dev.cairn.adapter.postgres;
 
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.regex.Pattern;
@@ -14,6 +15,7 @@ final class Schema {
 
     private final String name;
     private final Map<String, Template> moved = new ConcurrentHashMap<>();
+    private final Map<List<String>, String> messages = new ConcurrentHashMap<>();
 
     Schema(String name) {
         if (!NAME.matcher(name).matches()) {
@@ -30,6 +32,11 @@ final class Schema {
     /** The statement with its tables in this schema. */
     String sql(String statement) {
         return PREFIX.matcher(statement).replaceAll(name + ".");
+    }
+
+    /** The statements as one. The same object each time, because the driver looks it up by its text. */
+    String message(List<String> statements) {
+        return messages.computeIfAbsent(statements, texts -> String.join("; ", texts));
     }
 
     /** The statement with its tables in this schema, for any number of rows. */

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class ServerClock {
 
-    private static final long TOO_SLOW = Duration.ofMillis(10).toNanos();
+    private static final long TOO_SLOW = Duration.ofMillis(3).toNanos();
     private static final long GOOD = Duration.ofSeconds(1).toNanos();
     private static final long TOO_OLD = Duration.ofSeconds(10).toNanos();
     private static final int NANOS_PER_MICRO = 1_000;

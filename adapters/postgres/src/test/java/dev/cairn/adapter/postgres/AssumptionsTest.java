@@ -3,6 +3,7 @@ package dev.cairn.adapter.postgres;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.cairn.StepRef;
+import dev.cairn.TaskEvent;
 import dev.cairn.Workflow;
 import dev.cairn.WorkflowRunRef;
 import dev.cairn.domain.model.Fence;
@@ -61,6 +62,8 @@ class AssumptionsTest {
         assertThat(messages).singleElement().asString().endsWith("COMMIT");
 
         assertThat(run.status().isTerminal()).isTrue();
+        Instant created = run.inspect().times().createdAt();
+        assertThat(run.events()).extracting(TaskEvent::at).isSorted().allMatch(at -> !at.isBefore(created));
     }
 
     @Test
