@@ -7,11 +7,7 @@ package dev.cairn.adapter.postgres;
  */
 final class Assumptions {
 
-    /**
-     * What the server says when one does not hold: such a statement divides by a condition, which is zero then. Nothing else
-     * divides, and a function that says so in words costs more than what it checks.
-     */
-    static final String REFUSED = "22012";
+    private static final String REFUSED = "22P02";
 
     private boolean allowed = true;
     private boolean made;
@@ -39,8 +35,19 @@ final class Assumptions {
         return made;
     }
 
-    /** One did not hold. */
-    void refused() {
-        allowed = false;
+    /** Whether the transaction failed because one did not hold, so that it is to be begun anew without any. */
+    boolean refused(SqlFailure failure) {
+        boolean refused = made && failure.state().equals(REFUSED);
+        allowed &= !refused;
+        return refused;
+    }
+
+    /**
+     * An expression that fails when the condition is not met: it takes a text for a number. That is what the server writes
+     * to its log, so the text says what it means. A function that raises an error would cost more than what it checks.
+     */
+    static String check(String condition) {
+        return "CASE WHEN " + condition
+                + " THEN 1 ELSE ('Cairn begins this transaction anew, nothing is wrong: found ' || count(*))::integer END";
     }
 }

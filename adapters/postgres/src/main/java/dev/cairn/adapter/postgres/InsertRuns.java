@@ -33,11 +33,11 @@ final class InsertRuns {
     private static final String INSERT = "WITH moment AS MATERIALIZED (SELECT clock_timestamp() AS at)\n" + ADD;
 
     // With the time that its first events have, which were decided on before this arrives.
-    private static final String INSERT_ALL =
-            "WITH moment AS MATERIALIZED (SELECT ?::timestamptz AS at), added AS (\n" + ADD + """
+    private static final String INSERT_ALL = "WITH moment AS MATERIALIZED (SELECT ?::timestamptz AS at), added AS (\n"
+            + ADD + """
             )
-            SELECT 1 / (count(*) = ?)::integer, clock_timestamp() AS now FROM added
-            """;
+            SELECT %s, clock_timestamp() AS now FROM added
+            """.formatted(Assumptions.check("count(*) = ?"));
 
     static final String EXISTING = """
             SELECT r.id, r.workflow, r.version, r.tenant, r.idempotency_key

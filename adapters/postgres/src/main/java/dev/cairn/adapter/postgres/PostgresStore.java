@@ -57,8 +57,7 @@ final class PostgresStore implements Store {
             } catch (TaskLocks.NeedsMoreLocks needed) {
                 locks.again(needed);
             } catch (SqlFailure failure) {
-                if (failure.state().equals(Assumptions.REFUSED)) {
-                    assumptions.refused();
+                if (assumptions.refused(failure)) {
                     continue;
                 }
                 if (!failure.isConflict() || tries++ >= MAX_CONFLICTS) {

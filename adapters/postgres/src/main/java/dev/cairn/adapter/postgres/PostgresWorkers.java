@@ -33,8 +33,8 @@ final class PostgresWorkers implements Workers {
     // A share of the key: a beat may pass, a removal must not until the claim is committed and its leases can be seen.
     private static final String HOLD_ALIVE = "SELECT id, era FROM cairn.workers WHERE id = ? FOR KEY SHARE";
 
-    private static final String REQUIRE_ALIVE = """
-            SELECT 1 / count(*)
+    private static final String REQUIRE_ALIVE = "SELECT " + Assumptions.check("count(*) = 1") + """
+
               FROM (SELECT id FROM cairn.workers WHERE id = ? AND era = ? FOR KEY SHARE) AS held
             """;
 

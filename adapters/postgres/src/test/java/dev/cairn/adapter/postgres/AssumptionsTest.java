@@ -1,6 +1,7 @@
 package dev.cairn.adapter.postgres;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.cairn.StepRef;
 import dev.cairn.TaskEvent;
@@ -14,6 +15,7 @@ import dev.cairn.domain.model.RunHeader;
 import dev.cairn.domain.model.RunInsertion;
 import dev.cairn.domain.model.TaskKey;
 import dev.cairn.domain.model.Worker;
+import dev.cairn.domain.port.DataRejectedException;
 import dev.cairn.domain.port.Transaction;
 import java.sql.SQLException;
 import java.time.Instant;
@@ -133,6 +135,17 @@ class AssumptionsTest {
         assertThat(tries).isEqualTo(1);
         assertThat(insert(run)).containsExactly(new RunInsertion(run.header(), false));
         assertThat(tries).isEqualTo(1 + 2);
+    }
+
+    @Test
+    void what_the_server_refuses_for_another_reason_is_told_after_a_second_try() {
+        NewRun broken = new NewRun(
+                new RunHeader(UUID.randomUUID(), "flow", 1, "acme"), 1, false, null, Map.of(), new Payload("{"));
+
+        assertThatThrownBy(() -> insert(broken))
+                .isInstanceOf(DataRejectedException.class)
+                .hasMessageContaining("invalid input syntax for type json");
+        assertThat(tries).isEqualTo(2);
     }
 
     private <T> T trying(Function<Transaction, T> work) {
