@@ -1,6 +1,5 @@
 package dev.cairn.adapter.postgres;
 
-import dev.cairn.adapter.time.ThisMachine;
 import java.sql.Array;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
@@ -15,7 +14,6 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
 import java.util.UUID;
-import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -29,14 +27,12 @@ final class Db {
 
     private static final int MAX_WAITING = 16;
     private static final String COMMIT = "COMMIT";
-    private static final LongSupplier NANO_TIME = ThisMachine.nanoTime();
 
     private final Connection connection;
     private final Schema schema;
     private final @Nullable Session session;
     private final int mostWaiting;
     private final List<Statement> waiting = new ArrayList<>();
-    private long sentAt;
 
     /** With what the connection holds for its worker, when it is one that the worker keeps. */
     Db(Connection connection, Schema schema, @Nullable Session session) {
@@ -131,11 +127,6 @@ final class Db {
         }
     }
 
-    /** When the last message was sent, by the clock of this machine. */
-    long sentAt() {
-        return sentAt;
-    }
-
     /** Sends what waits, in one message, and reads all answers. */
     private void send() {
         List<Statement> message = List.copyOf(waiting);
@@ -151,7 +142,6 @@ final class Db {
                     bind(prepared, index++, value);
                 }
             }
-            sentAt = NANO_TIME.getAsLong();
             prepared.execute();
             for (Statement statement : message) {
                 statement.reply.take(prepared);

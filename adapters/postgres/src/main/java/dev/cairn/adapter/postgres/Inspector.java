@@ -69,8 +69,7 @@ public final class Inspector {
      */
     public RunHistory run(UUID id) {
         return read(db -> {
-            StoreMemory memory = new StoreMemory(null);
-            StoreTime time = new StoreTime(db, memory.clock(), Assumptions.none());
+            StoreTime time = new StoreTime(db, null, Assumptions.none());
             Run run = new PostgresRuns(db, time, Assumptions.none())
                     .find(List.of(id)).stream().findFirst().orElseThrow(() -> new RunNotFoundException(id));
             RunDetails details = new RunDetails(

@@ -87,7 +87,7 @@ public final class PostgresEngine {
 
     private DurableTaskEngine throughPool(Schema schema, Serializer json) {
         PooledConnections pool = new PooledConnections(dataSource, schema);
-        PostgresStore store = new PostgresStore(pool, schema, options.timing().lease(), hint());
+        PostgresStore store = new PostgresStore(pool, schema, options.timing().lease(), memory());
         SystemIds ids = ThisMachine.ids();
         RowElection election =
                 new RowElection(pool, ids.next(), options.timing().lease(), ThisMachine.nanoTime());
@@ -101,8 +101,8 @@ public final class PostgresEngine {
         KeptConnection kept = new KeptConnection(source, schema, overdueAfter);
         NotifyWakeUps wakeUps = new NotifyWakeUps(source, schema);
         EnginePorts ports = new EnginePorts(
-                new PostgresStore(new PooledConnections(dataSource, schema), schema, lease, hint()),
-                new PostgresStore(kept, schema, lease, null),
+                new PostgresStore(new PooledConnections(dataSource, schema), schema, lease, memory()),
+                new PostgresStore(kept, schema, lease, StoreMemory.none()),
                 new SessionElection(
                         kept, schema, lease, options.timing().heartbeat().multipliedBy(2), ThisMachine.nanoTime()),
                 wakeUps,
@@ -114,8 +114,8 @@ public final class PostgresEngine {
         });
     }
 
-    private static QueueHint hint() {
-        return new QueueHint(ThisMachine.nanoTime());
+    private static StoreMemory memory() {
+        return StoreMemory.of(ThisMachine.nanoTime());
     }
 
     private DurableTaskEngine engine(EnginePorts ports, Runnable afterStop) {

@@ -12,7 +12,6 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Function;
-import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -30,12 +29,12 @@ final class PostgresStore implements Store {
 
     /** For engines with a lease of the usual length. */
     PostgresStore(Connections connections, Schema schema) {
-        this(connections, schema, EngineOptions.Timing.defaults().lease(), null);
+        this(connections, schema, EngineOptions.Timing.defaults().lease(), StoreMemory.none());
     }
 
-    /** With a hint of where claims begin to read, or null to read from the beginning always. */
-    PostgresStore(Connections connections, Schema schema, Duration lease, @Nullable QueueHint hint) {
-        this.memory = new StoreMemory(hint);
+    /** With a memory of its own. */
+    PostgresStore(Connections connections, Schema schema, Duration lease, StoreMemory memory) {
+        this.memory = memory;
         this.connections = connections;
         this.schema = schema;
         // The engine is never idle inside a transaction, unless its process is paused or cut off. It would then keep

@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The time of the server without asking for it: what it told last, and as much more as has passed here since the question
- * was sent. That is never behind and hardly ahead, by the time that the question took to get there.
+ * was asked. That is never behind and hardly ahead, by the time that the question took to get there.
  */
 final class ServerClock {
 
@@ -24,7 +24,12 @@ final class ServerClock {
         this.nanoTime = nanoTime;
     }
 
-    /** What the server answered to a question that was sent at that time of this machine. */
+    /** The clock of this machine. */
+    long here() {
+        return nanoTime.getAsLong();
+    }
+
+    /** What the server answered to a question that was asked at that time of this machine, or later. */
     void told(Instant time, long askedAt) {
         long now = nanoTime.getAsLong();
         Answer last = best;

@@ -14,19 +14,21 @@ final class StoreTime {
     private static final String NOW = "SELECT clock_timestamp() AS now";
 
     private final Db db;
-    private final ServerClock clock;
+    private final @Nullable ServerClock clock;
     private final Assumptions assumptions;
+    private final long begunAt;
     private @Nullable Instant now;
     private boolean estimated;
 
-    StoreTime(Db db, ServerClock clock, Assumptions assumptions) {
+    StoreTime(Db db, @Nullable ServerClock clock, Assumptions assumptions) {
         this.db = db;
         this.clock = clock;
         this.assumptions = assumptions;
+        this.begunAt = clock == null ? 0 : clock.here();
     }
 
     Instant now() {
-        if (now == null && assumptions.made()) {
+        if (now == null && clock != null && assumptions.made()) {
             now = clock.now().orElse(null);
             estimated = now != null;
         }
@@ -38,7 +40,9 @@ final class StoreTime {
 
     /** What a statement of this transaction has read. */
     void read(Instant time) {
-        clock.told(time, db.sentAt());
+        if (clock != null) {
+            clock.told(time, begunAt);
+        }
         if (!estimated) {
             now = time;
         }

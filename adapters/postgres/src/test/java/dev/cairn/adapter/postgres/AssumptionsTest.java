@@ -18,6 +18,7 @@ import dev.cairn.domain.model.Worker;
 import dev.cairn.domain.port.DataRejectedException;
 import dev.cairn.domain.port.Transaction;
 import java.sql.SQLException;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -33,7 +34,8 @@ class AssumptionsTest {
     private final Schema schema = TestDatabase.freshSchema();
     private final PooledConnections pool = new PooledConnections(TestDatabase.server(), schema);
     private final List<String> messages = new ArrayList<>();
-    private final PostgresStore store = new PostgresStore(this::noting, schema);
+    private final PostgresStore store =
+            new PostgresStore(this::noting, schema, Duration.ofSeconds(15), StoreMemory.of(System::nanoTime));
     private final PostgresStore other = new PostgresStore(pool, schema);
     private int tries;
 

@@ -24,7 +24,7 @@ class IdleLimitTest {
 
     @Test
     void a_transaction_that_dawdles_loses_its_locks_and_is_not_committed() {
-        PostgresStore store = new PostgresStore(server, schema, SHORT_LEASE, null);
+        PostgresStore store = new PostgresStore(server, schema, SHORT_LEASE, StoreMemory.none());
 
         assertThatThrownBy(() -> store.inTransaction(tx -> {
                     tx.workers().register(new Worker(UUID.randomUUID(), "w", 1, Instant.EPOCH, Instant.EPOCH));
@@ -41,7 +41,7 @@ class IdleLimitTest {
     void the_users_own_transactions_keep_their_setting() throws SQLException {
         try (HikariDataSource pool = TestDatabase.pool(1)) {
             PooledConnections users = new PooledConnections(pool, schema);
-            new PostgresStore(users, schema, SHORT_LEASE, null).inTransaction(tx -> tx.now());
+            new PostgresStore(users, schema, SHORT_LEASE, StoreMemory.none()).inTransaction(tx -> tx.now());
 
             List<String> limit =
                     users.use(db -> db.query("SHOW idle_in_transaction_session_timeout", row -> row.getString(1)));

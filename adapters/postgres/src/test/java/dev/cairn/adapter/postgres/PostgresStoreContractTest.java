@@ -19,7 +19,13 @@ class PostgresStoreContractTest extends StoreContractSuite {
     private record PostgresStoreUnderTest(Schema schema, PostgresStore store) implements StoreUnderTest {
 
         PostgresStoreUnderTest(Schema schema) {
-            this(schema, new PostgresStore(new PooledConnections(TestDatabase.server(), schema), schema));
+            this(
+                    schema,
+                    new PostgresStore(
+                            new PooledConnections(TestDatabase.server(), schema),
+                            schema,
+                            Duration.ofSeconds(15),
+                            new StoreMemory(null, new ServerClock(System::nanoTime), new KnownEra())));
         }
 
         @Override

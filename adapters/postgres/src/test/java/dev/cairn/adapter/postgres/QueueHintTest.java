@@ -26,7 +26,7 @@ class QueueHintTest {
             new PooledConnections(TestDatabase.server(), schema),
             schema,
             Duration.ofSeconds(15),
-            new QueueHint(() -> now));
+            new StoreMemory(new QueueHint(() -> now), null, new KnownEra()));
 
     @Test
     void a_row_that_comes_to_light_before_the_hint_is_found_by_the_next_sweep() {
