@@ -54,7 +54,7 @@ final class Db {
     /** The same connection for one transaction, which begins with these settings. */
     Db inTransaction(String settings) {
         Db db = new Db(connection, schema, session, mostWaiting);
-        db.waiting.add(new Statement(settings, List.of(), Reply.OF_SETTINGS));
+        db.waiting.add(new Statement(settings, List.of(), Reply.Unread.SETTINGS));
         return db;
     }
 
@@ -107,13 +107,13 @@ final class Db {
 
     /** Runs a statement some time before the commit, in the order of the calls. */
     void write(String sql, @Nullable Object... parameters) {
-        add(sql, Reply.OF_WRITE, parameters);
+        add(sql, Reply.Unread.WRITE, parameters);
     }
 
     /** Commits, and runs what still waits in the same message. */
     void commit() throws SQLException {
-        if (waiting.stream().anyMatch(statement -> !statement.reply.equals(Reply.OF_SETTINGS))) {
-            waiting.add(new Statement(COMMIT, List.of(), Reply.OF_WRITE));
+        if (waiting.stream().anyMatch(statement -> !statement.reply.equals(Reply.Unread.SETTINGS))) {
+            waiting.add(new Statement(COMMIT, List.of(), Reply.Unread.WRITE));
             send();
         }
         // The driver knows whether the server has committed already, and then sends nothing.

@@ -11,14 +11,19 @@ import org.jspecify.annotations.Nullable;
 @FunctionalInterface
 interface Reply {
 
-    /** Of settings, which need not be sent when nothing follows them. */
-    Reply OF_SETTINGS = statement -> {};
-
-    /** Of a statement whose answer nobody needs. */
-    Reply OF_WRITE = statement -> {};
-
     /** Takes the answer that the statement is at. */
     void take(PreparedStatement statement) throws SQLException;
+
+    /** One that nobody needs. */
+    enum Unread implements Reply {
+        /** Of settings, which need not be sent when nothing follows them. */
+        SETTINGS,
+        /** Of a statement that writes. */
+        WRITE;
+
+        @Override
+        public void take(PreparedStatement statement) {}
+    }
 
     /** The rows of a query. */
     final class Rows<T> implements Reply {

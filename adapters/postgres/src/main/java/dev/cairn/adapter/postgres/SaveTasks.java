@@ -1,5 +1,6 @@
 package dev.cairn.adapter.postgres;
 
+import dev.cairn.TaskState;
 import dev.cairn.domain.model.StepError;
 import dev.cairn.domain.model.TaskUpdate;
 import java.util.Collection;
@@ -75,9 +76,8 @@ final class SaveTasks {
     }
 
     private static @Nullable Integer attempts(TaskUpdate update) {
-        return Saving.of(update) == Saving.READY
-                ? null
-                : (Integer) update.task().tries().attempts();
+        boolean ended = update.task().state() == TaskState.COMPLETED;
+        return ended ? (Integer) update.task().tries().attempts() : null;
     }
 
     private void saveAll(List<TaskUpdate> updates) {
