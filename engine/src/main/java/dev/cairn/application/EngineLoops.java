@@ -34,6 +34,7 @@ final class EngineLoops {
         bound.put(LoopName.MEMBERSHIP, loop(LoopName.MEMBERSHIP, () -> beat(parts)));
         bound.put(LoopName.DISPATCH, loop(LoopName.DISPATCH, () -> dispatch(parts)));
         bound.put(LoopName.SETTLE, loop(LoopName.SETTLE, () -> settle(parts)));
+        bound.put(LoopName.SETTLE_MORE, loop(LoopName.SETTLE_MORE, () -> settleMore(parts)));
         bound.put(LoopName.LEAD, loop(LoopName.LEAD, () -> parts.leaderDuties().tick()));
         bound.put(LoopName.HINTS, loop(LoopName.HINTS, () -> exchangeHints(parts)));
         loops = bound;
@@ -80,6 +81,11 @@ final class EngineLoops {
 
     private Duration settle(EngineParts parts) {
         return parts.settler().tick() ? Duration.ZERO : timing.lease();
+    }
+
+    /** A few that are left are for the first. */
+    private Duration settleMore(EngineParts parts) {
+        return parts.settler().tick() && parts.settler().isBehind() ? Duration.ZERO : timing.lease();
     }
 
     private Duration exchangeHints(EngineParts parts) {

@@ -112,6 +112,9 @@ public final class EngineParts {
     private void submit(AttemptResult result, EngineRuntime runtime) {
         settler.submit(result);
         runtime.nudge().accept(LoopName.SETTLE);
+        if (settler.isBehind()) {
+            runtime.nudge().accept(LoopName.SETTLE_MORE);
+        }
     }
 
     private void dropEverything(EngineRuntime runtime) {

@@ -6,6 +6,8 @@ public enum LoopName {
     DISPATCH,
     /** Settles results. */
     SETTLE,
+    /** Settles results beside the first, when many are waiting. */
+    SETTLE_MORE,
     /** Keeps the worker registered and beating. */
     MEMBERSHIP,
     /** Fires timers and reaps dead workers, if this worker leads. */

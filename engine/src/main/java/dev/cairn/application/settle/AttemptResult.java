@@ -25,6 +25,11 @@ public record AttemptResult(
         return new AttemptResult(claim.lease().fence(), outcome, claim.known());
     }
 
+    /** How many tasks it may change: its own, and those that wait for it. */
+    int changes() {
+        return 1 + (known == null ? 0 : known.task().children().size());
+    }
+
     TaskChange toChange() {
         return new TaskChange(fence.key(), fence.attempt(), outcome, known);
     }

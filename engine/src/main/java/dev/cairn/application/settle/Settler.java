@@ -5,13 +5,14 @@ import dev.cairn.domain.model.Fence;
 import dev.cairn.domain.model.Outcome;
 import dev.cairn.domain.model.StepError;
 import dev.cairn.domain.port.DataRejectedException;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Deque;
 import java.util.List;
-import java.util.Queue;
 import java.util.Set;
-import java.util.concurrent.ConcurrentLinkedQueue;
-import java.util.concurrent.locks.ReentrantLock;
+import java.util.concurrent.BlockingDeque;
+import java.util.concurrent.LinkedBlockingDeque;
 import java.util.function.Consumer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -20,17 +21,26 @@ import org.slf4j.LoggerFactory;
  * Gathers results and settles them in batches: what has come in while one batch was written is the next batch. Alone a
  * result waits for nothing; under load one commit serves hundreds. While the store is away results stay here, so that
  * finished work is not done again.
+ *
+ * <p>Any number of threads may settle at once, each a batch of its own. Two keep the processors busy while one batch is
+ * flushed to disk; more would only make the batches smaller.
  */
 public final class Settler {
 
     private static final Logger log = LoggerFactory.getLogger(Settler.class);
     private static final int MAX_BATCH = 500;
 
+    /** How many tasks a batch may change; one with more children than that is settled alone. */
+    private static final int MAX_CHANGES = 2 * MAX_BATCH;
+
+    /** With fewer waiting, one thread is quicker than two that share them. */
+    private static final int ENOUGH_FOR_TWO = 250;
+
     private final Settle settle;
     private final HandOver handOver;
     private final Consumer<Collection<Fence>> onSettled;
-    private final Queue<AttemptResult> waiting = new ConcurrentLinkedQueue<>();
-    private final ReentrantLock flushing = new ReentrantLock();
+    private final BlockingDeque<AttemptResult> waiting = new LinkedBlockingDeque<>();
+    private int timesDropped;
 
     /**
      * Settles by {@code settle}.
@@ -49,54 +59,89 @@ public final class Settler {
         waiting.add(result);
     }
 
-    /** Whether results are waiting. */
+    /** Whether no results are waiting; those that are being settled do not count. */
     public boolean isEmpty() {
         return waiting.isEmpty();
     }
 
+    /** Whether so many results are waiting that a second thread is of use. */
+    public boolean isBehind() {
+        return waiting.size() >= ENOUGH_FOR_TWO;
+    }
+
     /** Forgets all results: the worker was declared dead and none of them would be accepted. */
-    public void dropAll() {
-        flushing.lock();
-        try {
-            waiting.clear();
-        } finally {
-            flushing.unlock();
-        }
+    public synchronized void dropAll() {
+        timesDropped++;
+        waiting.clear();
+    }
+
+    private synchronized int timesDropped() {
+        return timesDropped;
     }
 
     /**
      * Settles one batch and says whether more are waiting.
      *
-     * @throws StoreUnavailableException when the store is away; the batch is kept
+     * @throws StoreUnavailableException when the store is away; what was not settled is kept
      */
     public boolean tick() {
-        flushing.lock();
+        // Asked before anything is taken: what is taken after a drop is of after it.
+        int droppedBefore = timesDropped();
+        Deque<List<AttemptResult>> parts = new ArrayDeque<>();
         try {
-            List<AttemptResult> batch = waiting.stream().limit(MAX_BATCH).toList();
+            List<AttemptResult> batch = take();
             if (!batch.isEmpty()) {
-                settleHalving(batch);
+                parts.add(batch);
             }
-            return !waiting.isEmpty();
+            while (!parts.isEmpty()) {
+                settleFirst(parts);
+            }
         } finally {
-            flushing.unlock();
+            putBack(parts, droppedBefore);
+        }
+        return !waiting.isEmpty();
+    }
+
+    /** As many as one transaction should change, so that nobody waits for it for long. */
+    private List<AttemptResult> take() {
+        List<AttemptResult> batch = new ArrayList<>();
+        int changes = 0;
+        while (batch.size() < MAX_BATCH && changes < MAX_CHANGES) {
+            AttemptResult next = waiting.poll();
+            if (next == null) {
+                return batch;
+            }
+            batch.add(next);
+            changes += next.changes();
+        }
+        return batch;
+    }
+
+    /** Before all others, in the order in which they came; what would have been dropped meanwhile stays away. */
+    private synchronized void putBack(Deque<List<AttemptResult>> parts, int droppedBefore) {
+        while (!parts.isEmpty() && timesDropped == droppedBefore) {
+            parts.removeLast().reversed().forEach(waiting::addFirst);
         }
     }
 
     /** One result that the store refuses must not keep the others from being settled: halve until it is alone. */
-    private void settleHalving(List<AttemptResult> batch) {
+    private void settleFirst(Deque<List<AttemptResult>> parts) {
+        List<AttemptResult> part = parts.getFirst();
         try {
-            done(batch, settle.settle(batch, handOver));
+            done(part, settle.settle(part, handOver));
         } catch (StoreUnavailableException e) {
             throw e;
         } catch (RuntimeException e) {
-            if (batch.size() == 1) {
-                settleAsFailure(batch.getFirst(), e);
+            if (part.size() > 1) {
+                int half = part.size() / 2;
+                parts.removeFirst();
+                parts.addFirst(part.subList(half, part.size()));
+                parts.addFirst(part.subList(0, half));
                 return;
             }
-            int half = batch.size() / 2;
-            settleHalving(batch.subList(0, half));
-            settleHalving(batch.subList(half, batch.size()));
+            settleAsFailure(part.getFirst(), e);
         }
+        parts.removeFirst();
     }
 
     private void settleAsFailure(AttemptResult culprit, RuntimeException cause) {
@@ -134,7 +179,6 @@ public final class Settler {
                         result.fence().attempt());
             }
         }
-        batch.forEach(waiting::remove);
         onSettled.accept(fences);
     }
 }

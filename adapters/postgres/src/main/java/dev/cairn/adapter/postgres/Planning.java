@@ -23,8 +23,8 @@ final class Planning {
      * Goes before the first statement of a transaction, in the same message. Compiling would cost more than it saves, and
      * so would planning anew for each batch: the plan is the same for any number of rows.
      */
-    static final Map<String, String> SETTINGS =
-            Map.of("enable_seqscan", "off", "jit", "off", "plan_cache_mode", "force_generic_plan");
+    static final Map<String, String> SETTINGS = Map.of(
+            "enable_memoize", "off", "enable_seqscan", "off", "jit", "off", "plan_cache_mode", "force_generic_plan");
 
     private Planning() {}
 

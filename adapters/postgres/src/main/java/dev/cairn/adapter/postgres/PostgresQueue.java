@@ -18,8 +18,6 @@ import org.jspecify.annotations.Nullable;
 /** The ready queue in PostgreSQL. */
 final class PostgresQueue implements ReadyQueue {
 
-    private static final String FRONTIER = "SELECT last_value FROM cairn.frontier";
-
     private static final String INSERT = """
             INSERT INTO cairn.ready_queue (id, run_id, name, workflow, version, tenant, attempt)
             SELECT * FROM {rows id, run_id, name, workflow, version, tenant, attempt} AS new
@@ -49,17 +47,19 @@ final class PostgresQueue implements ReadyQueue {
 
     private final Db db;
     private final StoreTime time;
+    private final Frontier frontier;
     private final @Nullable QueueHint hint;
 
-    PostgresQueue(Db db, StoreTime time, @Nullable QueueHint hint) {
+    PostgresQueue(Db db, StoreTime time, Frontier frontier, @Nullable QueueHint hint) {
         this.db = db;
         this.time = time;
+        this.frontier = frontier;
         this.hint = hint;
     }
 
     @Override
     public long frontier() {
-        return db.query(FRONTIER, row -> row.getLong(1)).getFirst();
+        return frontier.read();
     }
 
     @Override

@@ -9,6 +9,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.Supplier;
 
 /** The shares of the tenants in PostgreSQL. */
 final class PostgresTenants implements Tenants {
@@ -41,15 +42,24 @@ final class PostgresTenants implements Tenants {
     private static final String NEXT_GROUP = "SELECT nextval('cairn.tenant_groups')";
 
     private final Db db;
+    private final PostgresEvents events;
+    private final Frontier frontier;
 
-    PostgresTenants(Db db) {
+    PostgresTenants(Db db, PostgresEvents events, Frontier frontier) {
         this.db = db;
+        this.events = events;
+        this.frontier = frontier;
     }
 
     @Override
     public List<TenantShare> lock(Collection<String> tenants) {
         String[] wanted = tenants.stream().distinct().sorted().toArray(String[]::new);
-        List<TenantShare> locked = db.query(LOCK, PostgresTenants::share, (Object) wanted);
+        // All who queue something wait for these locks: what can be written before is, and the next question comes
+        // along.
+        events.write();
+        Supplier<List<TenantShare>> shares = db.ask(LOCK, PostgresTenants::share, (Object) wanted);
+        var unused = frontier.ask();
+        List<TenantShare> locked = shares.get();
         if (locked.size() == wanted.length) {
             return locked;
         }

@@ -25,6 +25,7 @@ final class PostgresTransaction implements JoinedTransaction {
     private final StoreMemory memory;
     private final PostgresTasks tasks;
     private final PostgresEvents events;
+    private final Frontier frontier;
 
     PostgresTransaction(Db db, TaskLocks locks, Assumptions assumptions, StoreMemory memory) {
         this.db = db;
@@ -33,6 +34,7 @@ final class PostgresTransaction implements JoinedTransaction {
         this.time = new StoreTime(db, memory.clock(), assumptions);
         this.tasks = new PostgresTasks(db, locks);
         this.events = new PostgresEvents(db);
+        this.frontier = new Frontier(db);
     }
 
     /** Writes what still waits, and commits. */
@@ -73,12 +75,12 @@ final class PostgresTransaction implements JoinedTransaction {
 
     @Override
     public Tenants tenants() {
-        return new PostgresTenants(db);
+        return new PostgresTenants(db, events, frontier);
     }
 
     @Override
     public ReadyQueue queue() {
-        return new PostgresQueue(db, time, memory.hint());
+        return new PostgresQueue(db, time, frontier, memory.hint());
     }
 
     @Override
