@@ -51,6 +51,15 @@ final class PostgresLeases implements Leases {
             SELECT %s, clock_timestamp() AS now FROM gone
             """.formatted(Assumptions.check("count(*) = ?"));
 
+    // One lease needs no order: it is deleted without being locked before.
+    static final String RELEASE_ONE = """
+            WITH gone AS (
+                DELETE FROM cairn.leases
+                 WHERE run_id = ? AND name = ? AND attempt = ? AND token = ?
+                RETURNING run_id)
+            SELECT %s, clock_timestamp() AS now FROM gone
+            """.formatted(Assumptions.check("count(*) = 1"));
+
     // Conflicts with the share of the key that a claim holds to its end; a beat passes meanwhile.
     private static final String WAIT_FOR_CLAIMS = """
             SELECT id
@@ -104,18 +113,29 @@ final class PostgresLeases implements Leases {
     /** All of them, or the transaction is begun anew. */
     private Set<Fence> releaseAll(Collection<Fence> fences) {
         Set<Fence> distinct = Set.copyOf(fences);
+        if (distinct.size() == 1) {
+            Fence one = distinct.iterator().next();
+            takeAway(RELEASE_ONE, one.key().runId(), one.key().name(), one.attempt(), one.token());
+        } else {
+            takeAway(
+                    RELEASE_ALL,
+                    Columns.uuids(distinct, fence -> fence.key().runId()),
+                    Columns.texts(distinct, fence -> fence.key().name()),
+                    Columns.ints(distinct, Fence::attempt),
+                    Columns.uuids(distinct, Fence::token),
+                    distinct.size());
+        }
+        return distinct;
+    }
+
+    private void takeAway(String sql, Object... parameters) {
         var unused = db.ask(
-                RELEASE_ALL,
+                sql,
                 row -> {
                     time.read(Db.instant(row, "now"));
                     return true;
                 },
-                Columns.uuids(distinct, fence -> fence.key().runId()),
-                Columns.texts(distinct, fence -> fence.key().name()),
-                Columns.ints(distinct, Fence::attempt),
-                Columns.uuids(distinct, Fence::token),
-                distinct.size());
-        return distinct;
+                parameters);
     }
 
     private Set<Fence> releaseHeld(Collection<Fence> fences) {

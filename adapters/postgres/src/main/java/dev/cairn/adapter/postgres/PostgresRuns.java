@@ -48,13 +48,19 @@ final class PostgresRuns implements Runs {
             """;
 
     // Most runs end like this, with nothing counted but their last sink.
-    static final String SAVE_COMPLETED = """
+    private static final String COMPLETED = """
             UPDATE cairn.workflow_runs r
                SET status = 'COMPLETED', open_sinks = 0, finished_at = u.finished_at
               FROM {rows id, finished_at} AS u
+            """;
+
+    static final String SAVE_COMPLETED = COMPLETED + """
              CROSS JOIN LATERAL (SELECT k.ctid AS place FROM cairn.workflow_runs k WHERE k.id = u.id OFFSET 0) AS stored
              WHERE r.ctid = stored.place
             """;
+
+    // The planner puts the values of a single row in place of its columns: then there is nothing to join.
+    static final String SAVE_COMPLETED_ONE = COMPLETED + " WHERE r.id = u.id";
 
     private final Db db;
     private final StoreTime time;
@@ -96,7 +102,8 @@ final class PostgresRuns implements Runs {
 
     private void saveCompleted(List<Run> runs) {
         if (!runs.isEmpty()) {
-            db.write(SAVE_COMPLETED, Columns.uuids(runs, Run::id), Columns.instants(runs, Run::finishedAt));
+            String sql = runs.size() == 1 ? SAVE_COMPLETED_ONE : SAVE_COMPLETED;
+            db.write(sql, Columns.uuids(runs, Run::id), Columns.instants(runs, Run::finishedAt));
         }
     }
 

@@ -13,6 +13,9 @@ import org.jspecify.annotations.Nullable;
 /** Writes updates of tasks, each with a statement that names no more columns than it can have changed. */
 final class SaveTasks {
 
+    /** How many are quicker written one by one, without a join. */
+    private static final int FEW = 2;
+
     // By a lookup of the key and then the place: see Planning.
     private static final String OF_STORED_ROW = """
              CROSS JOIN LATERAL
@@ -41,13 +44,18 @@ final class SaveTasks {
 
     // Most updates are of one of two kinds, and most columns stay as they are in them: a task completes, or one becomes
     // ready whose only parent has completed. The second has no attempts yet.
-    static final String SAVE_USUAL = """
+    private static final String USUAL = """
             UPDATE cairn.tasks t
                SET state = u.state, attempts = coalesce(u.attempts, t.attempts),
                    output = coalesce(u.output::json, t.output), open_parents = 0,
                    completed_parents = CASE WHEN u.attempts IS NULL THEN 1 ELSE t.completed_parents END
               FROM {rows run_id, name, state, attempts, output} AS u
-            """ + OF_STORED_ROW;
+            """;
+
+    static final String SAVE_USUAL = USUAL + OF_STORED_ROW;
+
+    // The planner puts the values of a single row in place of its columns: then there is nothing to join.
+    static final String SAVE_USUAL_ONE = USUAL + " WHERE t.run_id = u.run_id AND t.name = u.name";
 
     private final Db db;
 
@@ -64,15 +72,21 @@ final class SaveTasks {
     }
 
     private void saveUsual(List<TaskUpdate> updates) {
-        if (!updates.isEmpty()) {
-            db.write(
-                    SAVE_USUAL,
-                    Columns.uuids(updates, update -> update.task().key().runId()),
-                    Columns.texts(updates, update -> update.task().key().name()),
-                    Columns.texts(updates, update -> update.task().state().name()),
-                    Columns.ints(updates, SaveTasks::attempts),
-                    Columns.texts(updates, SaveTasks::output));
+        if (updates.size() <= FEW) {
+            updates.forEach(update -> saveUsual(SAVE_USUAL_ONE, List.of(update)));
+        } else {
+            saveUsual(SAVE_USUAL, updates);
         }
+    }
+
+    private void saveUsual(String sql, List<TaskUpdate> updates) {
+        db.write(
+                sql,
+                Columns.uuids(updates, update -> update.task().key().runId()),
+                Columns.texts(updates, update -> update.task().key().name()),
+                Columns.texts(updates, update -> update.task().state().name()),
+                Columns.ints(updates, SaveTasks::attempts),
+                Columns.texts(updates, SaveTasks::output));
     }
 
     private static @Nullable Integer attempts(TaskUpdate update) {

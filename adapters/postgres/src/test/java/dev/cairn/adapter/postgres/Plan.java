@@ -93,6 +93,7 @@ record Plan(String tables, String kind, HotStatement statement, int batch, Strin
             case Instant[] instants -> "timestamptz[]";
             case Instant instant -> "timestamptz";
             case UUID id -> "uuid";
+            case String text -> "text";
             case Integer number -> "int";
             case Long number -> "bigint";
             default -> throw new IllegalArgumentException(value.getClass().getName());

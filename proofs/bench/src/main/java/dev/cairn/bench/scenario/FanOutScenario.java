@@ -42,7 +42,7 @@ final class FanOutScenario implements CairnScenario {
         return List.of(
                 new Figure("steps/s", 1e9 / fan, Limit.COMMITS_32),
                 Figure.of("cost of a step, in steps of a chain", fan / perChainStep),
-                Figure.millis("one run alone ms", alone, Limit.COMMIT_MILLIS));
+                Figure.millis("one run alone ms", alone, Limit.IDLE_COMMIT_MILLIS));
     }
 
     private static double drainFans(CairnStage stage, int runs) {

@@ -35,8 +35,8 @@ final class HalfLoadScenario implements CairnScenario {
         CairnScenario.on(arena, cairn, (database, stage) -> load(stage, arena.sizes(), peak / 2, latencies));
         return List.of(
                 new Figure("peak runs/s, triggered while working", peak, Limit.COMMITS_32),
-                latencies.percentile("p50 ms at half of it", 50),
-                latencies.percentile("p99 ms at half of it", 99));
+                latencies.percentile("p50 ms at half of it", 50, Limit.COMMIT_MILLIS),
+                latencies.percentile("p99 ms at half of it", 99, Limit.COMMIT_MILLIS));
     }
 
     /** Runs come in and are done at the same time, as they are in the second part. */

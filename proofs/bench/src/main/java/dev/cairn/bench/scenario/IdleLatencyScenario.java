@@ -3,7 +3,6 @@ package dev.cairn.bench.scenario;
 import dev.cairn.bench.contender.Ability;
 import dev.cairn.bench.contender.Contender;
 import dev.cairn.bench.contender.Stage;
-import dev.cairn.bench.machine.BenchFailure;
 import java.util.List;
 
 /** (d): one run of three steps at a time on an engine that has nothing else to do. */
@@ -11,7 +10,7 @@ final class IdleLatencyScenario implements Scenario {
 
     private static final int RUNS = 600;
     private static final int NOT_COUNTED = 100;
-    private static final int PAUSE_MILLIS = 3;
+    private static final int WARM_UP = 5;
 
     @Override
     public String key() {
@@ -28,6 +27,12 @@ final class IdleLatencyScenario implements Scenario {
         return contender.abilities().contains(Ability.QUICK_START);
     }
 
+    /** One run at a time, code gets compiled late; it is to be measured compiled, whoever's it is. */
+    @Override
+    public double warmUp() {
+        return WARM_UP;
+    }
+
     @Override
     public List<Figure> measure(Contender contender, Arena arena) {
         int runs = arena.sizes().of(RUNS);
@@ -38,7 +43,7 @@ final class IdleLatencyScenario implements Scenario {
             Latencies last = new Latencies();
             Latencies known = new Latencies();
             for (int run = -notCounted; run < runs; run++) {
-                pause();
+                Pause.take();
                 Stage.Latency latency = stage.runOnce();
                 if (run >= 0) {
                     first.add(latency.firstStepNanos());
@@ -47,22 +52,12 @@ final class IdleLatencyScenario implements Scenario {
                 }
             }
             return List.of(
-                    known.percentile("run p50 ms", 50),
-                    known.percentile("run p99 ms", 99),
-                    last.percentile("trigger to last step p50 ms", 50),
-                    last.percentile("trigger to last step p99 ms", 99),
-                    first.percentile("trigger to first step p50 ms", 50),
-                    first.percentile("trigger to first step p99 ms", 99));
+                    known.percentile("run p50 ms", 50, Limit.IDLE_COMMIT_MILLIS),
+                    known.percentile("run p99 ms", 99, Limit.IDLE_COMMIT_MILLIS),
+                    last.percentile("trigger to last step p50 ms", 50, Limit.IDLE_COMMIT_MILLIS),
+                    last.percentile("trigger to last step p99 ms", 99, Limit.IDLE_COMMIT_MILLIS),
+                    first.percentile("trigger to first step p50 ms", 50, Limit.IDLE_COMMIT_MILLIS),
+                    first.percentile("trigger to first step p99 ms", 99, Limit.IDLE_COMMIT_MILLIS));
         });
-    }
-
-    /** So that the last run is really over and the engine at rest. */
-    private static void pause() {
-        try {
-            Thread.sleep(PAUSE_MILLIS);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new BenchFailure("Interrupted between two runs.", e);
-        }
     }
 }

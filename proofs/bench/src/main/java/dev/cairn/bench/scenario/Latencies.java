@@ -15,7 +15,7 @@ public final class Latencies {
         histogram.recordValue(Math.clamp(nanos, 0, LONGEST_NANOS));
     }
 
-    Figure percentile(String name, double percentile) {
-        return Figure.millis(name, (double) histogram.getValueAtPercentile(percentile), Limit.COMMIT_MILLIS);
+    Figure percentile(String name, double percentile, Limit limit) {
+        return Figure.millis(name, (double) histogram.getValueAtPercentile(percentile), limit);
     }
 }

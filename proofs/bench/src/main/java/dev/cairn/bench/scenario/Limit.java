@@ -12,8 +12,10 @@ public enum Limit {
     ROWS_1("batched rows/s, 1 client"),
     /** The same by 2 clients. */
     ROWS_2("batched rows/s, 2 clients"),
-    /** How long one client waits for the commit of one row, in the median. */
-    COMMIT_MILLIS("bare commit p50 ms");
+    /** How long one client waits for the commit of one row, in the median, with one commit right after the other. */
+    COMMIT_MILLIS("bare commit p50 ms"),
+    /** The same with a pause before each, as long as between two runs of (d). */
+    IDLE_COMMIT_MILLIS("bare commit at idle p50 ms");
 
     private final String label;
 

@@ -15,6 +15,7 @@ import javax.sql.DataSource;
 public final class ServerLimits {
 
     private static final int COMMITS = 4_000;
+    private static final int IDLE_COMMITS = 400;
     private static final int BATCHES = 200;
     private static final int BATCH = 1_000;
 
@@ -50,13 +51,14 @@ public final class ServerLimits {
             int commits = arena.sizes().of(COMMITS);
             Latencies one = new Latencies();
             figures.add(commits(database, Limit.COMMITS_1, 1, commits, one));
+            Latencies idle = atIdle(database, arena.sizes().of(IDLE_COMMITS));
             figures.add(commits(database, Limit.COMMITS_8, 8, commits * 3, new Latencies()));
             figures.add(commits(database, Limit.COMMITS_32, 32, commits * 4, new Latencies()));
             int batches = arena.sizes().of(BATCHES);
             figures.add(rows(database, Limit.ROWS_1, 1, batches));
             figures.add(rows(database, Limit.ROWS_2, 2, batches));
-            figures.add(Figure.of(
-                    Limit.COMMIT_MILLIS.label(), one.percentile("p50", 50).value()));
+            figures.add(median(Limit.COMMIT_MILLIS, one));
+            figures.add(median(Limit.IDLE_COMMIT_MILLIS, idle));
         }
         return figures;
     }
@@ -67,16 +69,39 @@ public final class ServerLimits {
             try (Connection connection = pool.getConnection();
                     PreparedStatement insert = connection.prepareStatement(INSERT_ONE)) {
                 for (int i = 0; i < commits / clients; i++) {
-                    long begin = System.nanoTime();
-                    insert.setLong(1, ids.incrementAndGet());
-                    insert.executeUpdate();
-                    latencies.add(System.nanoTime() - begin);
+                    latencies.add(commitOne(insert));
                 }
             } catch (SQLException e) {
                 throw new BenchFailure("A row could not be inserted.", e);
             }
         });
         return Figure.rate(limit.label(), commits / clients * clients, nanos, null);
+    }
+
+    private Latencies atIdle(BenchDatabase database, int commits) {
+        Latencies latencies = new Latencies();
+        try (Connection connection = database.pool(1).getConnection();
+                PreparedStatement insert = connection.prepareStatement(INSERT_ONE)) {
+            for (int i = 0; i < commits; i++) {
+                Pause.take();
+                latencies.add(commitOne(insert));
+            }
+        } catch (SQLException e) {
+            throw new BenchFailure("A row could not be inserted.", e);
+        }
+        return latencies;
+    }
+
+    /** How long it took. */
+    private long commitOne(PreparedStatement insert) throws SQLException {
+        long begin = System.nanoTime();
+        insert.setLong(1, ids.incrementAndGet());
+        insert.executeUpdate();
+        return System.nanoTime() - begin;
+    }
+
+    private static Figure median(Limit limit, Latencies latencies) {
+        return Figure.of(limit.label(), latencies.percentile("p50", 50, limit).value());
     }
 
     private Figure rows(BenchDatabase database, Limit limit, int clients, int batches) {
