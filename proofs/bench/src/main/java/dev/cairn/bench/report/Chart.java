@@ -13,8 +13,8 @@ import java.util.Map;
 /** The medians as bars, with a line from the smallest to the largest value; a panel for each figure of a scenario. */
 public final class Chart {
 
-    private static final int WIDTH = 900;
-    private static final int LABELS = 230;
+    private static final int WIDTH = 990;
+    private static final int LABELS = 320;
     private static final int VALUES = 110;
     private static final int BAR = 16;
     private static final int LINE = 24;
