@@ -104,7 +104,7 @@ class SettlerTest {
     }
 
     @Test
-    void a_step_with_very_many_children_is_not_settled_together_with_others() {
+    void a_step_with_very_many_children_ends_its_batch() {
         Workflow<String> wide = worker.workflow("wide", wf -> {
             StepRef<String> source = wf.step("source").run(String.class, (input, ctx) -> input);
             IntStream.range(0, 1_000)

@@ -30,7 +30,7 @@ public final class Settler {
     private static final Logger log = LoggerFactory.getLogger(Settler.class);
     private static final int MAX_BATCH = 500;
 
-    /** How many tasks a batch may change; one with more children than that is settled alone. */
+    /** A batch ends with the result that brings the tasks it may change to so many. */
     private static final int MAX_CHANGES = 2 * MAX_BATCH;
 
     /** With fewer waiting, one thread is quicker than two that share them. */
