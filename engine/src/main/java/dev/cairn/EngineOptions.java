@@ -78,7 +78,10 @@ public record EngineOptions(
     public enum StepThreads {
         /** A virtual thread each: right for steps that wait for other services. */
         VIRTUAL,
-        /** A pool of platform threads, one for each slot: for code that pins or wants thread-local state. */
+        /**
+         * A pool of platform threads: for code that pins or wants thread-local state, and for the shortest way from one
+         * step to the next on a worker that has little to do.
+         */
         PLATFORM
     }
 

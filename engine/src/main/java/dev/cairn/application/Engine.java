@@ -53,7 +53,7 @@ public final class Engine implements DurableTaskEngine {
         this.name = workerName;
         this.threads = new EngineThreads(options);
         this.loops = new EngineLoops(options.timing(), threads::of);
-        this.runtime = new EngineRuntime(threads.steps(), threads.reads(), waiting, random, loops::nudge);
+        this.runtime = new EngineRuntime(threads.steps(), threads.reads(), waiting, random, this::nudge);
         this.parts = new EngineParts(ports, options, runtime, workerName);
         this.afterStop = afterStop;
         loops.bind(parts);
@@ -67,6 +67,12 @@ public final class Engine implements DurableTaskEngine {
     @Override
     public <I> Workflow<I> workflow(String name, TypeToken<I> input, Consumer<WorkflowBuilder<I>> graph) {
         return define(name, input == null ? null : input.type(), graph);
+    }
+
+    private void nudge(LoopName loop) {
+        if (loop != LoopName.SETTLE || !threads.settleHere(() -> loops.runHere(LoopName.SETTLE))) {
+            loops.nudge(loop);
+        }
     }
 
     private <I> Workflow<I> define(String name, @Nullable Type input, Consumer<WorkflowBuilder<I>> graph) {

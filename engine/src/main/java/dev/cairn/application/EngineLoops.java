@@ -49,6 +49,12 @@ final class EngineLoops {
         }
     }
 
+    /** Does what a nudge would have a loop do, on this thread, if it can be done at once. */
+    boolean runHere(LoopName name) {
+        @Nullable Loop loop = loops.get(name);
+        return loop != null && loop.runHere();
+    }
+
     /** Ends one loop and waits for its running tick. */
     void stop(LoopName name) {
         @Nullable Loop loop = loops.get(name);
@@ -93,7 +99,6 @@ final class EngineLoops {
     }
 
     private Duration await(EngineParts parts) {
-        parts.awaitRuns().tick();
-        return parts.awaitRuns().isEmpty() ? timing.lease() : timing.idlePoll();
+        return parts.awaitRuns().tick() ? timing.idlePoll() : timing.lease();
     }
 }

@@ -20,7 +20,6 @@ import dev.cairn.application.recover.LeaderDuties;
 import dev.cairn.application.recover.Membership;
 import dev.cairn.application.recover.ReapDeadWorkers;
 import dev.cairn.application.recover.Steadiness;
-import dev.cairn.application.settle.AttemptResult;
 import dev.cairn.application.settle.GiveBack;
 import dev.cairn.application.settle.HandOver;
 import dev.cairn.application.settle.Settle;
@@ -88,7 +87,8 @@ public final class EngineParts {
         Dispatcher.Launch launch = new Dispatcher.Launch(
                 runtime.stepThreads(),
                 new ExecuteStep(workflows, codec, reads, runtime.random()),
-                result -> submit(result, runtime),
+                settler::submit,
+                () -> settleSoon(runtime),
                 settle,
                 () -> runtime.nudge().accept(LoopName.DISPATCH));
         ClaimTasks claimTasks = new ClaimTasks(ports.store(), ports.ids());
@@ -109,12 +109,11 @@ public final class EngineParts {
         return dispatcher.handOver().offer(atMost);
     }
 
-    private void submit(AttemptResult result, EngineRuntime runtime) {
-        settler.submit(result);
-        runtime.nudge().accept(LoopName.SETTLE);
+    private void settleSoon(EngineRuntime runtime) {
         if (settler.isBehind()) {
             runtime.nudge().accept(LoopName.SETTLE_MORE);
         }
+        runtime.nudge().accept(LoopName.SETTLE);
     }
 
     private void dropEverything(EngineRuntime runtime) {
@@ -145,19 +144,18 @@ public final class EngineParts {
     /** Passes hints of other workers on to the loops they concern, until closed. */
     public WakeUps.Subscription listen(EngineRuntime runtime) {
         return ports.wakeUps().listen(hint -> {
-            if (hint == WakeUps.Hint.WORK_READY) {
-                dispatcher.workArrived();
+            switch (hint) {
+                case WORK_READY -> {
+                    dispatcher.workArrived();
+                    runtime.nudge().accept(LoopName.DISPATCH);
+                }
+                case TIMER_SET -> runtime.nudge().accept(LoopName.LEAD);
+                case RUN_FINISHED -> {
+                    if (awaitRuns.askForAll()) {
+                        runtime.nudge().accept(LoopName.AWAIT);
+                    }
+                }
             }
-            if (hint == WakeUps.Hint.RUN_FINISHED) {
-                awaitRuns.askForAll();
-            }
-            runtime.nudge()
-                    .accept(
-                            switch (hint) {
-                                case WORK_READY -> LoopName.DISPATCH;
-                                case TIMER_SET -> LoopName.LEAD;
-                                case RUN_FINISHED -> LoopName.AWAIT;
-                            });
         });
     }
 

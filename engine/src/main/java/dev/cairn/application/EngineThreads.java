@@ -5,27 +5,33 @@ import java.util.EnumMap;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
+import java.util.concurrent.Executor;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.ThreadFactory;
+import java.util.function.BooleanSupplier;
 
 /** The only place where threads are made. All are daemons: an engine that nobody stopped does not keep a JVM alive. */
 public final class EngineThreads implements AutoCloseable {
 
-    private final ExecutorService steps;
+    private final ExecutorService pool;
+    private final Executor steps;
     private final ExecutorService reads;
     private final Map<LoopName, ScheduledThreadPoolExecutor> loops = new EnumMap<>(LoopName.class);
 
     /** Threads as the options want them; none starts before it has something to do. */
     public EngineThreads(EngineOptions options) {
-        this.steps = switch (options.threads()) {
+        this.pool = switch (options.threads()) {
             case VIRTUAL ->
                 Executors.newThreadPerTaskExecutor(
                         Thread.ofVirtual().name("cairn-step-", 0).factory());
-            case PLATFORM -> Executors.newFixedThreadPool(options.slots(), daemon("cairn-step-"));
+            // Slots are the limit, and one more for each thread that has left its slot and settles. The last to rest is
+            // the next to work, and finds what it needs still at hand.
+            case PLATFORM -> Executors.newCachedThreadPool(daemon("cairn-step-"));
         };
+        this.steps = options.threads() == EngineOptions.StepThreads.PLATFORM ? new PlatformSteps(pool) : pool;
         this.reads = Executors.newThreadPerTaskExecutor(
                 Thread.ofVirtual().name("cairn-read-", 0).factory());
         for (LoopName loop : LoopName.values()) {
@@ -33,8 +39,13 @@ public final class EngineThreads implements AutoCloseable {
         }
     }
 
-    ExecutorService steps() {
+    Executor steps() {
         return steps;
+    }
+
+    /** Settles on this thread, if it is one that may, and says whether it could. */
+    boolean settleHere(BooleanSupplier settle) {
+        return steps instanceof PlatformSteps platform && platform.settleHere(settle);
     }
 
     ExecutorService reads() {
@@ -53,7 +64,7 @@ public final class EngineThreads implements AutoCloseable {
     @Override
     public void close() {
         loops.values().forEach(ScheduledThreadPoolExecutor::shutdownNow);
-        steps.shutdown();
+        pool.shutdown();
         reads.shutdown();
     }
 

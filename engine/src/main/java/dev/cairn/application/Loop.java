@@ -75,24 +75,61 @@ final class Loop {
         }
     }
 
+    /**
+     * Calls the tick on this thread instead of its own, so that nobody has to be woken.
+     *
+     * @return false when it was not called: it runs already, has failed and waits, or is not to be called at all
+     */
+    boolean runHere() {
+        if (!ticking.tryLock()) {
+            return false;
+        }
+        try {
+            if (!beginHere()) {
+                return false;
+            }
+            endHere(tickOnce());
+            return true;
+        } finally {
+            ticking.unlock();
+        }
+    }
+
     private void run() {
         ticking.lock();
         try {
-            synchronized (this) {
-                if (stopped) {
-                    return;
-                }
-                running = true;
-                nudged = false;
-            }
-            Duration wait = tickOnce();
-            synchronized (this) {
-                running = false;
-                schedule(nudged && errors == 0 ? Duration.ZERO : wait);
+            if (begin()) {
+                end(tickOnce());
             }
         } finally {
             ticking.unlock();
         }
+    }
+
+    private synchronized boolean beginHere() {
+        return next != null && errors == 0 && begin();
+    }
+
+    private synchronized boolean begin() {
+        if (!stopped) {
+            running = true;
+            nudged = false;
+        }
+        return !stopped;
+    }
+
+    /** The tick that is scheduled comes soon enough, unless there is more to do. */
+    private synchronized void endHere(Duration wait) {
+        if (nudged || wait.isZero() || errors > 0) {
+            end(wait);
+        } else {
+            running = false;
+        }
+    }
+
+    private synchronized void end(Duration wait) {
+        running = false;
+        schedule(nudged && errors == 0 ? Duration.ZERO : wait);
     }
 
     private Duration tickOnce() {

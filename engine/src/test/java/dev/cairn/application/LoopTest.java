@@ -13,6 +13,8 @@ import java.util.concurrent.Executors;
 import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** A loop calls its tick when it was nudged, when its wait is over, and not after it was stopped. */
 @Timeout(30)
@@ -162,21 +164,23 @@ class LoopTest {
         assertThat(ticks).isZero();
     }
 
-    @Test
-    void stopping_waits_for_the_running_tick() throws InterruptedException {
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void stopping_waits_for_the_running_tick_whoever_calls_it(boolean somebodyElse) throws InterruptedException {
         CountDownLatch entered = new CountDownLatch(1);
         CountDownLatch release = new CountDownLatch(1);
         CompletableFuture<Boolean> left = new CompletableFuture<>();
-        Loop loop = loop(() -> {
-            entered.countDown();
-            awaitOpen(release);
-            left.complete(true);
+        Loop loop = begun(() -> {
+            if (ticks > 1) {
+                entered.countDown();
+                awaitOpen(release);
+                left.complete(true);
+            }
             return WAIT;
         });
-        loop.nudge();
 
         try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
-            threads.execute(scheduler::runNext);
+            threads.execute(somebodyElse ? loop::runHere : scheduler::runNext);
             entered.await();
             CompletableFuture<Boolean> leftWhenStopped = CompletableFuture.supplyAsync(
                     () -> {
@@ -189,6 +193,92 @@ class LoopTest {
             assertThat(leftWhenStopped.join()).isTrue();
         }
         assertThat(scheduler.waits()).isEmpty();
+    }
+
+    @Test
+    void whoever_has_something_to_do_may_call_the_tick_himself_and_what_is_scheduled_stays() {
+        Loop loop = begun(() -> WAIT.multipliedBy(ticks));
+
+        assertThat(loop.runHere()).isTrue();
+
+        assertThat(ticks).isEqualTo(2);
+        assertThat(scheduler.waits()).containsExactly(WAIT);
+    }
+
+    @Test
+    void after_a_tick_that_has_more_to_do_the_loop_goes_on_by_itself() {
+        Loop loop = begun(() -> ticks == 2 ? Duration.ZERO : WAIT);
+
+        assertThat(loop.runHere()).isTrue();
+
+        assertThat(scheduler.waits()).containsExactly(Duration.ZERO);
+    }
+
+    @Test
+    void a_nudge_while_somebody_else_calls_the_tick_is_not_lost() {
+        List<Loop> itself = new ArrayList<>();
+        Loop loop = begun(() -> {
+            itself.forEach(Loop::nudge);
+            return WAIT;
+        });
+        itself.add(loop);
+
+        assertThat(loop.runHere()).isTrue();
+
+        assertThat(scheduler.waits()).containsExactly(Duration.ZERO);
+    }
+
+    @Test
+    void a_tick_that_throws_is_left_to_the_loop_and_its_wait() {
+        Loop loop = begun(() -> {
+            if (ticks == 2) {
+                throw new StoreUnavailableException("away");
+            }
+            return WAIT;
+        });
+
+        assertThat(loop.runHere()).isTrue();
+        assertThat(loop.runHere()).isFalse();
+
+        assertThat(ticks).isEqualTo(2);
+        assertThat(scheduler.waits()).containsExactly(Duration.ofMillis(50));
+    }
+
+    @Test
+    void nobody_calls_the_tick_of_a_loop_that_has_not_begun_or_was_stopped() {
+        Loop notBegun = loop(() -> WAIT);
+        assertThat(notBegun.runHere()).isFalse();
+        Loop stopped = begun(() -> WAIT);
+        stopped.stop();
+
+        assertThat(stopped.runHere()).isFalse();
+
+        assertThat(ticks).isEqualTo(1);
+    }
+
+    @Test
+    void nobody_calls_the_tick_while_it_runs() {
+        List<Boolean> called = new ArrayList<>();
+        List<Loop> itself = new ArrayList<>();
+        Loop loop = loop(() -> {
+            called.add(CompletableFuture.supplyAsync(itself.getFirst()::runHere).join());
+            return WAIT;
+        });
+        itself.add(loop);
+
+        loop.nudge();
+        scheduler.runNext();
+
+        assertThat(called).containsExactly(false);
+        assertThat(ticks).isEqualTo(1);
+    }
+
+    /** A loop that has been called once. */
+    private Loop begun(Supplier<Duration> tick) {
+        Loop loop = loop(tick);
+        loop.nudge();
+        scheduler.runNext();
+        return loop;
     }
 
     private Loop loop(Supplier<Duration> tick) {

@@ -3,6 +3,7 @@ package dev.cairn.threads;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.cairn.DurableTaskEngine;
+import dev.cairn.EngineOptions.StepThreads;
 import dev.cairn.RunStatus;
 import dev.cairn.StepContext;
 import dev.cairn.Workflow;
@@ -16,8 +17,9 @@ import java.util.Queue;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicInteger;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /** Many runs from many threads on several engines. */
 @Timeout(120)
@@ -30,12 +32,13 @@ class ManyRunsTest {
     private final Map<String, AtomicInteger> executions = new ConcurrentHashMap<>();
     private final Queue<WorkflowRunRef> runs = new ConcurrentLinkedQueue<>();
 
-    @Test
-    void two_thousand_runs_on_three_engines_all_complete_and_no_step_runs_twice() {
+    @ParameterizedTest
+    @EnumSource
+    void two_thousand_runs_on_three_engines_all_complete_and_no_step_runs_twice(StepThreads kind) {
         try (Rig rig = new Rig()) {
             List<Workflow<Integer>> onEach = new ArrayList<>();
             for (int i = 0; i < ENGINES; i++) {
-                DurableTaskEngine engine = rig.engine("engine-" + i);
+                DurableTaskEngine engine = rig.engine("engine-" + i, Rig.OPTIONS.threads(kind));
                 onEach.add(define(engine));
                 engine.start();
             }

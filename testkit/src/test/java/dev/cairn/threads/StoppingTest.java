@@ -22,6 +22,8 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /** An engine that stops loses nothing, interrupts nobody but user code, and can be stopped in every situation. */
 @Timeout(120)
@@ -40,9 +42,10 @@ class StoppingTest {
         rig.close();
     }
 
-    @Test
-    void a_step_that_ends_within_the_grace_period_is_settled() {
-        DurableTaskEngine engine = rig.engine("only");
+    @ParameterizedTest
+    @EnumSource
+    void a_step_that_ends_within_the_grace_period_is_settled(StepThreads kind) {
+        DurableTaskEngine engine = rig.engine("only", Rig.OPTIONS.threads(kind));
         WorkflowRunRef run = started(engine, this::blocking).runNoWait("in", "acme");
         Rig.await(entered);
 

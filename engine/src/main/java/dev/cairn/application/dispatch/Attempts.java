@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The attempts of this worker: those that hold a slot because their thread has not ended, and those whose result waits
- * to be settled. A slot is free only when the thread has really ended.
+ * to be settled. A slot is free only when the thread has really left the step.
  */
 public final class Attempts {
 

@@ -171,6 +171,8 @@ public final class Dispatcher {
             if (!handOver.queueIsEmpty()) {
                 launch.slotFreed.run();
             }
+            // Last, because this thread may do it: nobody is to take it for one that still runs the step.
+            launch.settleSoon.run();
         }
     }
 
@@ -189,6 +191,7 @@ public final class Dispatcher {
      * @param threads where it runs
      * @param runner what runs
      * @param results who takes what it came to
+     * @param settleSoon told afterwards
      * @param settle writes at once what cannot wait
      * @param slotFreed told when its thread has ended
      */
@@ -196,6 +199,7 @@ public final class Dispatcher {
             Executor threads,
             AttemptRunner runner,
             Consumer<AttemptResult> results,
+            Runnable settleSoon,
             Settle settle,
             Runnable slotFreed) {}
 }

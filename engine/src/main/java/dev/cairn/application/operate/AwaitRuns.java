@@ -24,6 +24,7 @@ public final class AwaitRuns implements Spectators {
     private final Store store;
     private final Map<UUID, Waiters> waiting = new HashMap<>();
     private boolean closed;
+    private boolean watching;
 
     /** Over a store. */
     public AwaitRuns(Store store) {
@@ -74,22 +75,35 @@ public final class AwaitRuns implements Spectators {
         }
     }
 
-    /** Whether anybody waits. */
+    /** Whether nobody waits. */
     public synchronized boolean isEmpty() {
         return waiting.isEmpty();
     }
 
-    /** Some run is over somewhere: all are to be asked for. */
-    public synchronized void askForAll() {
+    /** Some run is over somewhere: all are to be asked for. Says whether there are any. */
+    public synchronized boolean askForAll() {
         waiting.values().forEach(waiters -> waiters.askNext = true);
+        return !waiting.isEmpty();
     }
 
-    /** Asks the store which of the runs are over, and tells those who wait. */
-    public void tick() {
+    /** Whether a tick has to come for this run at once: it is to be asked for, or the next would come too late. */
+    synchronized boolean isUrgent(UUID runId) {
+        Waiters waiters = waiting.get(runId);
+        return waiters != null && (waiters.askNext || !watching);
+    }
+
+    /** Asks the store which of the runs are over, tells those who wait, and says whether anybody still does. */
+    public boolean tick() {
         List<UUID> ids = dueToAsk();
         for (int from = 0; from < ids.size(); from += MAX_BATCH) {
             ask(ids.subList(from, Math.min(from + MAX_BATCH, ids.size())));
         }
+        return watchOn();
+    }
+
+    private synchronized boolean watchOn() {
+        watching = !waiting.isEmpty();
+        return watching;
     }
 
     /** Those who have just begun to wait are asked for the next time. */

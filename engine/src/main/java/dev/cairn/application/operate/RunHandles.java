@@ -32,20 +32,20 @@ public final class RunHandles {
     private final InspectRuns inspectRuns;
     private final PayloadCodec codec;
     private final Waiting waiting;
-    private final Runnable waiterCame;
+    private final Runnable lookSoon;
 
     /**
      * With those ways to wait and look.
      *
-     * @param waiterCame told when somebody begins to wait
+     * @param lookSoon told when somebody waits for whom the store is to be asked
      */
     public RunHandles(
-            AwaitRuns awaitRuns, InspectRuns inspectRuns, PayloadCodec codec, Waiting waiting, Runnable waiterCame) {
+            AwaitRuns awaitRuns, InspectRuns inspectRuns, PayloadCodec codec, Waiting waiting, Runnable lookSoon) {
         this.awaitRuns = awaitRuns;
         this.inspectRuns = inspectRuns;
         this.codec = codec;
         this.waiting = waiting;
-        this.waiterCame = waiterCame;
+        this.lookSoon = lookSoon;
     }
 
     /** A reference to the run of that id. */
@@ -79,7 +79,9 @@ public final class RunHandles {
 
     private WorkflowResult await(UUID runId, CompletableFuture<FinishedRun> over, Duration timeout) {
         try {
-            waiterCame.run();
+            if (awaitRuns.isUrgent(runId)) {
+                lookSoon.run();
+            }
             return waiting.await(over, timeout) ? result(over) : atTheEnd(runId, timeout);
         } finally {
             awaitRuns.giveUp(runId, over);

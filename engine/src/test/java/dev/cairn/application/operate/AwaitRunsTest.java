@@ -77,6 +77,50 @@ class AwaitRunsTest {
     }
 
     @Test
+    void whoever_starts_a_run_wakes_nobody_who_looks_from_time_to_time_anyway() {
+        awaitRuns.whenStartedAndOver(run, true);
+        awaitRuns.started(run);
+        assertThat(awaitRuns.isUrgent(run)).isTrue();
+
+        assertThat(awaitRuns.tick()).isTrue();
+        UUID next = UUID.randomUUID();
+        awaitRuns.whenStartedAndOver(next, true);
+        awaitRuns.started(next);
+
+        assertThat(awaitRuns.isUrgent(next)).isFalse();
+    }
+
+    @Test
+    void when_nobody_waited_at_the_last_look_the_next_is_far_away() {
+        assertThat(awaitRuns.tick()).isFalse();
+
+        awaitRuns.whenStartedAndOver(run, true);
+
+        assertThat(awaitRuns.isUrgent(run)).isTrue();
+    }
+
+    @Test
+    void a_run_that_may_be_over_is_urgent_and_one_that_is_over_is_not() {
+        awaitRuns.whenStartedAndOver(UUID.randomUUID(), true);
+        awaitRuns.tick();
+        CompletableFuture<FinishedRun> over = awaitRuns.whenOver(run);
+        assertThat(awaitRuns.isUrgent(run)).isTrue();
+
+        awaitRuns.giveUp(run, over);
+
+        assertThat(awaitRuns.isUrgent(run)).isFalse();
+    }
+
+    @Test
+    void that_a_run_has_ended_concerns_only_those_who_wait() {
+        assertThat(awaitRuns.askForAll()).isFalse();
+
+        awaitRuns.whenOver(run);
+
+        assertThat(awaitRuns.askForAll()).isTrue();
+    }
+
+    @Test
     void the_tasks_of_few_are_wanted_and_those_of_many_are_not() {
         UUID many = UUID.randomUUID();
         UUID found = UUID.randomUUID();

@@ -50,7 +50,7 @@ public final class ChaosWorker {
                 return PostgresEngine.on(pool)
                         .direct(Connections.unpooled(url))
                         .serializer(new JacksonSerializer())
-                        .options(WorkerSettings.OPTIONS)
+                        .options(WorkerSettings.of(name))
                         .workerName(name)
                         .build();
             } catch (CairnException e) {

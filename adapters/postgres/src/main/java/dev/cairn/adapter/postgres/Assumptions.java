@@ -1,5 +1,7 @@
 package dev.cairn.adapter.postgres;
 
+import java.util.Set;
+
 /**
  * What a transaction takes for granted instead of waiting for an answer: that its leases are held, its worker lives, its
  * runs are new. The server checks it in the same message. If it is not so it refuses the rest, and the transaction begins
@@ -7,7 +9,8 @@ package dev.cairn.adapter.postgres;
  */
 final class Assumptions {
 
-    private static final String REFUSED = "22P02";
+    /** What the server says of {@link #check}, and of a run that is there already. */
+    private static final Set<String> REFUSED = Set.of("22P02", "23505");
 
     private boolean allowed = true;
     private boolean made;
@@ -37,7 +40,7 @@ final class Assumptions {
 
     /** Whether the transaction failed because one did not hold, so that it is to be begun anew without any. */
     boolean refused(SqlFailure failure) {
-        boolean refused = made && failure.state().equals(REFUSED);
+        boolean refused = made && REFUSED.contains(failure.state());
         allowed &= !refused;
         return refused;
     }
@@ -47,7 +50,9 @@ final class Assumptions {
      * to its log, so the text says what it means. A function that raises an error would cost more than what it checks.
      */
     static String check(String condition) {
+        // With the time in it, or the server would look at it while planning.
         return "CASE WHEN " + condition
-                + " THEN 1 ELSE ('Cairn begins this transaction anew, nothing is wrong: found ' || count(*))::integer END";
+                + " THEN 1 ELSE ('Cairn begins this transaction anew, nothing is wrong: ' || clock_timestamp())::integer"
+                + " END";
     }
 }

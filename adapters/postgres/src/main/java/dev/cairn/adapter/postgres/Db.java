@@ -26,13 +26,16 @@ import org.jspecify.annotations.Nullable;
 final class Db {
 
     private static final int MAX_WAITING = 16;
+    private static final String BEGIN = "BEGIN";
     private static final String COMMIT = "COMMIT";
+    private static final String ROLLBACK = "ROLLBACK";
 
     private final Connection connection;
     private final Schema schema;
     private final @Nullable Session session;
     private final int mostWaiting;
     private final List<Statement> waiting = new ArrayList<>();
+    private boolean sent;
 
     /** With what the connection holds for its worker, when it is one that the worker keeps. */
     Db(Connection connection, Schema schema, @Nullable Session session) {
@@ -51,10 +54,14 @@ final class Db {
         return new Db(connection, schema, session, 0);
     }
 
-    /** The same connection for one transaction, which begins with these settings. */
+    /**
+     * The same connection, which must be in autocommit mode, for one transaction that begins with these settings. Its
+     * BEGIN goes in the first message. The driver would send one on its own, which the server answers on its own.
+     */
     Db inTransaction(String settings) {
         Db db = new Db(connection, schema, session, mostWaiting);
-        db.waiting.add(new Statement(settings, List.of(), Reply.Unread.SETTINGS));
+        db.waiting.add(new Statement(BEGIN, List.of(), Reply.Unread.BEGINNING));
+        db.waiting.add(new Statement(settings, List.of(), Reply.Unread.BEGINNING));
         return db;
     }
 
@@ -111,13 +118,21 @@ final class Db {
     }
 
     /** Commits, and runs what still waits in the same message. */
-    void commit() throws SQLException {
-        if (waiting.stream().anyMatch(statement -> !statement.reply.equals(Reply.Unread.SETTINGS))) {
+    void commit() {
+        if (sent || waiting.stream().anyMatch(statement -> !statement.reply.equals(Reply.Unread.BEGINNING))) {
             waiting.add(new Statement(COMMIT, List.of(), Reply.Unread.WRITE));
             send();
         }
-        // The driver knows whether the server has committed already, and then sends nothing.
-        connection.commit();
+    }
+
+    /** Undoes what was sent, and forgets what waits. */
+    void rollBack() throws SQLException {
+        waiting.clear();
+        if (sent) {
+            try (java.sql.Statement statement = connection.createStatement()) {
+                statement.execute(ROLLBACK);
+            }
+        }
     }
 
     private void add(String sql, Reply reply, @Nullable Object... parameters) {
@@ -131,6 +146,7 @@ final class Db {
     private void send() {
         List<Statement> message = List.copyOf(waiting);
         waiting.clear();
+        sent = true;
         List<Template.Sql> statements = message.stream()
                 .map(statement -> schema.template(statement.sql).with(statement.parameters))
                 .toList();

@@ -48,7 +48,7 @@ final class PostgresLeases implements Leases {
                  USING held
                  WHERE l.ctid = held.place
                 RETURNING l.run_id)
-            SELECT %s, clock_timestamp() AS now FROM gone
+            SELECT %s FROM gone
             """.formatted(Assumptions.check("count(*) = ?"));
 
     // One lease needs no order: it is deleted without being locked before.
@@ -57,8 +57,8 @@ final class PostgresLeases implements Leases {
                 DELETE FROM cairn.leases
                  WHERE run_id = ? AND name = ? AND attempt = ? AND token = ?
                 RETURNING run_id)
-            SELECT %s, clock_timestamp() AS now FROM gone
-            """.formatted(Assumptions.check("count(*) = 1"));
+            SELECT %s
+            """.formatted(Assumptions.check("EXISTS (SELECT FROM gone)"));
 
     // Conflicts with the share of the key that a claim holds to its end; a beat passes meanwhile.
     private static final String WAIT_FOR_CLAIMS = """
@@ -115,9 +115,9 @@ final class PostgresLeases implements Leases {
         Set<Fence> distinct = Set.copyOf(fences);
         if (distinct.size() == 1) {
             Fence one = distinct.iterator().next();
-            takeAway(RELEASE_ONE, one.key().runId(), one.key().name(), one.attempt(), one.token());
+            db.write(RELEASE_ONE, one.key().runId(), one.key().name(), one.attempt(), one.token());
         } else {
-            takeAway(
+            db.write(
                     RELEASE_ALL,
                     Columns.uuids(distinct, fence -> fence.key().runId()),
                     Columns.texts(distinct, fence -> fence.key().name()),
@@ -126,16 +126,6 @@ final class PostgresLeases implements Leases {
                     distinct.size());
         }
         return distinct;
-    }
-
-    private void takeAway(String sql, Object... parameters) {
-        var unused = db.ask(
-                sql,
-                row -> {
-                    time.read(Db.instant(row, "now"));
-                    return true;
-                },
-                parameters);
     }
 
     private Set<Fence> releaseHeld(Collection<Fence> fences) {

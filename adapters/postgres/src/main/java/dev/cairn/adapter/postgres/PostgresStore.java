@@ -99,25 +99,25 @@ final class PostgresStore implements Store {
             throws SQLException {
         Connection connection = db.connection();
         boolean autoCommit = connection.getAutoCommit();
-        connection.setAutoCommit(false);
+        connection.setAutoCommit(true);
+        assumptions.begin();
+        PostgresTransaction transaction =
+                new PostgresTransaction(db.inTransaction(settings), locks, assumptions, memory);
         try {
-            assumptions.begin();
-            PostgresTransaction transaction =
-                    new PostgresTransaction(db.inTransaction(settings), locks, assumptions, memory);
             T result = work.apply(transaction);
             transaction.commit();
             return result;
         } catch (RuntimeException | Error e) {
-            rollBack(connection, e);
+            rollBack(transaction, e);
             throw e;
         } finally {
             restore(connection, autoCommit);
         }
     }
 
-    private static void rollBack(Connection connection, Throwable cause) {
+    private static void rollBack(PostgresTransaction transaction, Throwable cause) {
         try {
-            connection.rollback();
+            transaction.rollBack();
         } catch (SQLException e) {
             cause.addSuppressed(e);
         }

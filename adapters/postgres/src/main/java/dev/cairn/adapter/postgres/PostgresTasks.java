@@ -24,24 +24,35 @@ import java.util.function.Supplier;
 /** The tasks in PostgreSQL. */
 final class PostgresTasks implements Tasks {
 
-    // All runs that have these tasks, and the tasks once: a graph is written once however many runs have it.
-    static final String INSERT = """
+    private static final String ADD = """
             INSERT INTO cairn.tasks
                    (run_id, name, position, kind, require_all_parents, parents, children, children_wait_alone,
                     open_parents, completed_parents, skipped_parents, failed_parents,
                     state, attempts, failures, crashes)
+            """;
+
+    private static final String PLANNED = """
+            {rows name, position, kind, require_all_parents, parents, children, children_wait_alone, state} AS planned
+            """;
+
+    // All runs that have these tasks, and the tasks once: a graph is written once however many runs have it.
+    static final String INSERT = ADD + """
             SELECT run.id, task.name, task.position, task.kind, task.require_all_parents, task.parents, task.children,
                    task.children_wait_alone, cardinality(task.parents), 0, 0, 0, task.state, 0, 0, 0
               FROM {rows id} AS run
              CROSS JOIN
                    (SELECT name, position, kind, require_all_parents, parents::text[] AS parents,
                            children::text[] AS children, children_wait_alone, state
-                      FROM {rows name, position, kind, require_all_parents, parents, children, children_wait_alone, state}
-                           AS planned
+                      FROM %s
                     OFFSET 0) AS task
-            """;
+            """.formatted(PLANNED);
 
-    static final String INPUTS = """
+    static final String INSERT_OF_ONE_RUN = ADD + """
+            SELECT ?::uuid, name, position, kind, require_all_parents, parents::text[], children::text[],
+                   children_wait_alone, cardinality(parents::text[]), 0, 0, 0, state, 0, 0, 0
+              FROM\s""" + PLANNED;
+
+    private static final String GIVEN = """
             SELECT t.run_id, t.name, t.kind, t.attempts, t.failures, t.crashes, t.children_wait_alone, r.input,
                    -- Most of these are empty, and an empty array costs as much to send as a full one.
                    CASE WHEN cardinality(t.parents) > 0 THEN t.parents END AS parents,
@@ -50,6 +61,9 @@ final class PostgresTasks implements Tasks {
                    r.workflow, r.version, r.tenant, r.handler, r.idempotency_key,
                    CASE WHEN cardinality(t.children) = 0 AND r.open_sinks = 1 AND r.failed_tasks = 0
                         THEN r.created_at END AS last_of
+            """;
+
+    static final String INPUTS = GIVEN + """
               FROM {rows run_id, name} AS wanted
              CROSS JOIN LATERAL
                    (SELECT *
@@ -58,6 +72,12 @@ final class PostgresTasks implements Tasks {
                     OFFSET 0) AS t
              CROSS JOIN LATERAL
                    (SELECT * FROM cairn.workflow_runs WHERE id = t.run_id OFFSET 0) AS r
+            """;
+
+    static final String INPUTS_OF_ONE = GIVEN + """
+              FROM cairn.tasks t
+              JOIN cairn.workflow_runs r ON r.id = t.run_id
+             WHERE t.run_id = ? AND t.name = ?
             """;
 
     // Whoever is claimed has parents that are over, so nobody holds a lease on them.
@@ -116,9 +136,10 @@ final class PostgresTasks implements Tasks {
     }
 
     private void insert(List<PlannedTask> plan, List<UUID> runIds) {
+        boolean one = runIds.size() == 1;
         db.write(
-                INSERT,
-                runIds.toArray(UUID[]::new),
+                one ? INSERT_OF_ONE_RUN : INSERT,
+                one ? runIds.getFirst() : runIds.toArray(UUID[]::new),
                 Columns.texts(plan, PlannedTask::name),
                 Columns.ints(plan, PlannedTask::position),
                 Columns.texts(plan, task -> task.kind().name()),
@@ -150,15 +171,11 @@ final class PostgresTasks implements Tasks {
     @Override
     public Supplier<List<TaskInput>> inputs(Collection<TaskKey> keys) {
         Map<TaskKey, List<String>> parents = new LinkedHashMap<>();
-        Supplier<List<TaskInput>> bare = db.ask(
-                INPUTS,
-                row -> {
-                    TaskInput input = TaskRows.input(row);
-                    parents.put(input.key(), Db.textsOrNone(row, "parents"));
-                    return input;
-                },
-                Columns.runIds(keys),
-                Columns.names(keys));
+        Supplier<List<TaskInput>> bare = given(keys, row -> {
+            TaskInput input = TaskRows.input(row);
+            parents.put(input.key(), Db.textsOrNone(row, "parents"));
+            return input;
+        });
         if (readyByCompleted.containsAll(keys)) {
             // What their parents came to is known, so that nothing more has to be asked and the answer can wait.
             return () -> withParents(bare.get(), parents, completed);
@@ -176,6 +193,14 @@ final class PostgresTasks implements Tasks {
         }
         List<TaskInput> inputs = withParents(read, parents, outputs);
         return () -> inputs;
+    }
+
+    private Supplier<List<TaskInput>> given(Collection<TaskKey> keys, Db.RowReader<TaskInput> reader) {
+        if (keys.size() == 1) {
+            TaskKey key = keys.iterator().next();
+            return db.ask(INPUTS_OF_ONE, reader, key.runId(), key.name());
+        }
+        return db.ask(INPUTS, reader, Columns.runIds(keys), Columns.names(keys));
     }
 
     private static List<TaskInput> withParents(

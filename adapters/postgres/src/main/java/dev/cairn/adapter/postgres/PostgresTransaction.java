@@ -38,9 +38,14 @@ final class PostgresTransaction implements JoinedTransaction {
     }
 
     /** Writes what still waits, and commits. */
-    void commit() throws SQLException {
+    void commit() {
         events.write();
         db.commit();
+    }
+
+    /** Undoes everything. */
+    void rollBack() throws SQLException {
+        db.rollBack();
     }
 
     @Override

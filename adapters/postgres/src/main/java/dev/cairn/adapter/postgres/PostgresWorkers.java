@@ -33,10 +33,8 @@ final class PostgresWorkers implements Workers {
     // A share of the key: a beat may pass, a removal must not until the claim is committed and its leases can be seen.
     private static final String HOLD_ALIVE = "SELECT id, era FROM cairn.workers WHERE id = ? FOR KEY SHARE";
 
-    private static final String REQUIRE_ALIVE = "SELECT " + Assumptions.check("count(*) = 1") + """
-
-              FROM (SELECT id FROM cairn.workers WHERE id = ? AND era = ? FOR KEY SHARE) AS held
-            """;
+    static final String REQUIRE_ALIVE =
+            "SELECT " + Assumptions.check("(SELECT true FROM cairn.workers WHERE id = ? AND era = ? FOR KEY SHARE)");
 
     // Silent for a lease, or one beat missed and its session lock free: then the process is gone.
     // One whose row is locked has a claim or beat under way, or hangs in it: waiting would keep all the others waiting.

@@ -16,8 +16,8 @@ interface Reply {
 
     /** One that nobody needs. */
     enum Unread implements Reply {
-        /** Of settings, which need not be sent when nothing follows them. */
-        SETTINGS,
+        /** Of what begins a transaction, and need not be sent when nothing follows it. */
+        BEGINNING,
         /** Of a statement that writes. */
         WRITE;
 

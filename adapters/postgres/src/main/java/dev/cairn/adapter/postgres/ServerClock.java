@@ -39,6 +39,12 @@ final class ServerClock {
         }
     }
 
+    /** Whether the last answer is no longer worth keeping when a new one comes. */
+    boolean wantsToBeTold() {
+        Answer last = best;
+        return last == null || nanoTime.getAsLong() - last.askedAt > GOOD;
+    }
+
     /** The time of the server, if it was told lately. */
     Optional<Instant> now() {
         Answer last = best;

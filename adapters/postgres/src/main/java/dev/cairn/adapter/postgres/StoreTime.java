@@ -1,13 +1,15 @@
 package dev.cairn.adapter.postgres;
 
 import java.time.Instant;
+import java.util.List;
 import java.util.Objects;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
  * The time of the server in one transaction, read when it is first asked for, after the locks before it were taken. A
  * statement that brings the time along anyway saves asking for it. A transaction that waits for no answers does not wait
- * for this one either.
+ * for this one either: it goes by the clock, and asks for those that follow.
  */
 final class StoreTime {
 
@@ -31,11 +33,22 @@ final class StoreTime {
         if (now == null && clock != null && assumptions.made()) {
             now = clock.now().orElse(null);
             estimated = now != null;
+            if (estimated && clock.wantsToBeTold()) {
+                var unused = ask();
+            }
         }
         if (now == null) {
-            read(db.query(NOW, row -> Db.instant(row, "now")).getFirst());
+            now = ask().get().getFirst();
         }
         return Objects.requireNonNull(now);
+    }
+
+    private Supplier<List<Instant>> ask() {
+        return db.ask(NOW, row -> {
+            Instant time = Db.instant(row, "now");
+            read(time);
+            return time;
+        });
     }
 
     /** What a statement of this transaction has read. */

@@ -31,11 +31,12 @@ import org.junit.jupiter.api.Test;
 /** A transaction that waits for no answer, and what becomes of it when it has taken the wrong thing for granted. */
 class AssumptionsTest {
 
+    private long here;
     private final Schema schema = TestDatabase.freshSchema();
     private final PooledConnections pool = new PooledConnections(TestDatabase.server(), schema);
     private final List<String> messages = new ArrayList<>();
     private final PostgresStore store =
-            new PostgresStore(this::noting, schema, Duration.ofSeconds(15), StoreMemory.of(System::nanoTime));
+            new PostgresStore(this::noting, schema, Duration.ofSeconds(15), StoreMemory.of(() -> here));
     private final PostgresStore other = new PostgresStore(pool, schema);
     private int tries;
 
@@ -129,9 +130,25 @@ class AssumptionsTest {
     }
 
     @Test
+    void the_time_is_asked_for_once_a_second_and_waited_for_once() {
+        insert(run("1"));
+        messages.clear();
+
+        insert(run("1"));
+        assertThat(messages).singleElement().asString().doesNotContain("clock_timestamp");
+
+        here += Duration.ofMillis(1_001).toNanos();
+        messages.clear();
+        insert(run("1"));
+        insert(run("1"));
+        assertThat(messages).hasSize(2);
+        assertThat(messages.getFirst()).contains("clock_timestamp");
+        assertThat(messages.getLast()).doesNotContain("clock_timestamp");
+    }
+
+    @Test
     void a_run_that_is_there_already_is_found() {
-        NewRun run = new NewRun(
-                new RunHeader(UUID.randomUUID(), "flow", 1, "acme"), 1, false, null, Map.of(), new Payload("1"));
+        NewRun run = run("1");
 
         assertThat(insert(run)).containsExactly(new RunInsertion(run.header(), true));
         assertThat(tries).isEqualTo(1);
@@ -141,13 +158,17 @@ class AssumptionsTest {
 
     @Test
     void what_the_server_refuses_for_another_reason_is_told_after_a_second_try() {
-        NewRun broken = new NewRun(
-                new RunHeader(UUID.randomUUID(), "flow", 1, "acme"), 1, false, null, Map.of(), new Payload("{"));
+        NewRun broken = run("{");
 
         assertThatThrownBy(() -> insert(broken))
                 .isInstanceOf(DataRejectedException.class)
                 .hasMessageContaining("invalid input syntax for type json");
         assertThat(tries).isEqualTo(2);
+    }
+
+    private static NewRun run(String input) {
+        return new NewRun(
+                new RunHeader(UUID.randomUUID(), "flow", 1, "acme"), 1, false, null, Map.of(), new Payload(input));
     }
 
     private <T> T trying(Function<Transaction, T> work) {

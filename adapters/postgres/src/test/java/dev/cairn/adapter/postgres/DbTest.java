@@ -12,6 +12,7 @@ import dev.cairn.domain.model.Worker;
 import dev.cairn.domain.port.Transaction;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.sql.Statement;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -34,11 +35,9 @@ class DbTest {
     @BeforeEach
     void begin() throws SQLException {
         connection = TestDatabase.direct().getConnection();
-        connection.setAutoCommit(false);
+        execute("CREATE TEMP TABLE noted (place serial, value integer CHECK (value > 0))");
         Connection noting = ProxiedConnection.noting(connection, messages);
         db = new Db(noting, new Schema(Schema.DEFAULT_NAME), null).inTransaction("SET LOCAL jit = off");
-        db.update("CREATE TEMP TABLE noted (place serial, value integer CHECK (value > 0))");
-        messages.clear();
     }
 
     @AfterEach
@@ -76,7 +75,7 @@ class DbTest {
         db.write("UPDATE noted SET value = 7");
 
         db.commit();
-        connection.rollback();
+        execute("ROLLBACK");
 
         assertThat(messages).hasSize(1);
         assertThat(read()).containsExactly(7);
@@ -118,14 +117,45 @@ class DbTest {
     }
 
     @Test
-    void a_commit_after_all_was_sent_is_the_connections_own() throws SQLException {
+    void a_commit_after_all_was_sent_is_a_message_of_its_own() throws SQLException {
         assertThat(db.update(ADD, 1)).isEqualTo(1);
 
         db.commit();
-        connection.rollback();
+        execute("ROLLBACK");
 
-        assertThat(messages).hasSize(1);
+        assertThat(messages).hasSize(2).last().isEqualTo("COMMIT");
         assertThat(read()).containsExactly(1);
+    }
+
+    @Test
+    void a_transaction_begins_with_its_first_message() {
+        db.write(ADD, 1);
+        assertThat(read()).containsExactly(1);
+        assertThat(read()).containsExactly(1);
+
+        assertThat(messages).hasSize(2).first().asString().startsWith("BEGIN; SET LOCAL jit = off; INSERT");
+        assertThat(messages.getLast()).startsWith("SELECT");
+    }
+
+    @Test
+    void what_is_rolled_back_is_gone_whether_it_was_sent_or_not() throws SQLException {
+        db.update(ADD, 1);
+        db.write(ADD, 2);
+
+        db.rollBack();
+
+        assertThat(read()).isEmpty();
+    }
+
+    @Test
+    void what_was_not_sent_needs_no_rolling_back() throws SQLException {
+        execute("BEGIN");
+        execute("INSERT INTO noted (value) VALUES (3)");
+        db.write(ADD, 1);
+
+        db.rollBack();
+
+        assertThat(read()).as("the server was told nothing").containsExactly(3);
     }
 
     @Test
@@ -160,9 +190,7 @@ class DbTest {
         atOnce.write(ADD, 1);
         atOnce.write(ADD, 2);
 
-        assertThat(messages).hasSize(2);
-        atOnce.commit();
-        assertThat(messages).hasSize(2);
+        assertThat(messages).containsExactly(ADD, ADD);
     }
 
     @Test
@@ -195,6 +223,12 @@ class DbTest {
         assertThat(store.inTransaction((Transaction tx) -> tx.workers().all())).isEmpty();
         List<Lease> leases = store.inTransaction(tx -> tx.leases().heldBy(List.of(worker)));
         assertThat(leases).isEmpty();
+    }
+
+    private void execute(String sql) throws SQLException {
+        try (Statement statement = connection.createStatement()) {
+            statement.execute(sql);
+        }
     }
 
     private List<Integer> read() {

@@ -31,8 +31,12 @@ record HotStatement(String name, String sql, IntFunction<Object[]> parameters) {
                     n -> array(ids(1), names(1), texts(1, "COMPLETED"), ints(1), texts(1, "{}"))),
             new HotStatement("tasks.parents", PostgresTasks.PARENTS, n -> array(ids(n), names(n))),
             new HotStatement("tasks.inputs", PostgresTasks.INPUTS, n -> array(ids(n), names(n))),
+            new HotStatement(
+                    "tasks.inputs of one", PostgresTasks.INPUTS_OF_ONE, n -> array(PlanTables.runId(1), "step-1")),
             new HotStatement("tasks.outputs", PostgresTasks.OUTPUTS, n -> array(ids(n), names(n))),
             new HotStatement("tasks.ofRun", PostgresTasks.OF_RUN, n -> array(PlanTables.runId(1))),
+            new HotStatement(
+                    "workers.require alive", PostgresWorkers.REQUIRE_ALIVE, n -> array(PlanTables.runId(1), 0)),
             new HotStatement("queue.take", PostgresQueue.TAKE, HotStatement::claim),
             new HotStatement("leases.release", PostgresLeases.RELEASE, n -> array(ids(n), names(n), ints(n), ids(n))),
             new HotStatement(

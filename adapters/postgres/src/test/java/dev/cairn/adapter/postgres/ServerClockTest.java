@@ -40,6 +40,17 @@ class ServerClockTest {
     }
 
     @Test
+    void it_wants_to_be_told_what_it_does_not_know_or_was_told_a_second_ago() {
+        assertThat(clock.wantsToBeTold()).isTrue();
+
+        answer(NOON, Duration.ofMillis(1));
+        assertThat(clock.wantsToBeTold()).isFalse();
+
+        pass(Duration.ofSeconds(1));
+        assertThat(clock.wantsToBeTold()).isTrue();
+    }
+
+    @Test
     void an_answer_that_took_long_says_little() {
         answer(NOON, Duration.ofMillis(4));
 

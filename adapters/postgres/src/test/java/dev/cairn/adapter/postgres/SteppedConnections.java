@@ -6,10 +6,10 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.Set;
 
-/** Connections that stop at a gate before each statement and before the commit. */
+/** Connections that stop at a gate before each message. */
 record SteppedConnections(Connections connections, Gate gate) implements Connections {
 
-    private static final Set<String> BOUNDARIES = Set.of("prepareStatement", "commit");
+    private static final Set<String> BOUNDARIES = Set.of("prepareStatement");
 
     @Override
     public <T> T use(Work<T> work) throws SQLException {

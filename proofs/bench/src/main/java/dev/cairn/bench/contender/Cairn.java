@@ -1,5 +1,6 @@
 package dev.cairn.bench.contender;
 
+import dev.cairn.EngineOptions;
 import dev.cairn.adapter.postgres.Verify;
 import dev.cairn.adapter.postgres.Violation;
 import dev.cairn.bench.machine.BenchDatabase;
@@ -15,8 +16,10 @@ import java.util.Set;
  * @param connections how many connections the pool of a worker has
  * @param tenants for how many tenants the runs are
  * @param workers how many engines share the database
+ * @param threads what kind of threads steps run on
  */
-public record Cairn(int slots, int connections, int tenants, int workers) implements Contender {
+public record Cairn(int slots, int connections, int tenants, int workers, EngineOptions.StepThreads threads)
+        implements Contender {
 
     private static final int SLOTS = 1_000;
     private static final int CONNECTIONS = 8;
@@ -24,22 +27,27 @@ public record Cairn(int slots, int connections, int tenants, int workers) implem
 
     /** With the settings that its guide recommends for throughput. */
     public static Cairn tuned() {
-        return new Cairn(SLOTS, CONNECTIONS, TENANTS, 1);
+        return new Cairn(SLOTS, CONNECTIONS, TENANTS, 1, EngineOptions.StepThreads.VIRTUAL);
     }
 
     /** With another number of slots. */
     public Cairn slots(int number) {
-        return new Cairn(number, connections, tenants, workers);
+        return new Cairn(number, connections, tenants, workers, threads);
     }
 
     /** With another number of tenants. */
     public Cairn tenants(int number) {
-        return new Cairn(slots, connections, number, workers);
+        return new Cairn(slots, connections, number, workers, threads);
     }
 
     /** With another number of workers. */
     public Cairn workers(int number) {
-        return new Cairn(slots, connections, tenants, number);
+        return new Cairn(slots, connections, tenants, number, threads);
+    }
+
+    @Override
+    public Cairn forLatency() {
+        return new Cairn(slots, connections, tenants, workers, EngineOptions.StepThreads.PLATFORM);
     }
 
     @Override

@@ -46,7 +46,7 @@ public final class CairnStage implements Stage {
         return PostgresEngine.on(database.pool(cairn.connections()))
                 .direct(database.unpooled())
                 .serializer(new JacksonSerializer())
-                .options(EngineOptions.defaults().slots(cairn.slots()))
+                .options(EngineOptions.defaults().slots(cairn.slots()).threads(cairn.threads()))
                 .build();
     }
 

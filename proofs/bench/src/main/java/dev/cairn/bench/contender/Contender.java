@@ -15,6 +15,11 @@ public interface Contender {
     /** How fast it is, roughly, as a part of Cairn's speed: it gets as much less to do, so that all take as long. */
     double pace();
 
+    /** The same with the settings that it recommends for latency instead of throughput. */
+    default Contender forLatency() {
+        return this;
+    }
+
     /** Makes its tables there and is ready to be asked, but does not work yet. */
     Stage open(BenchDatabase database);
 

@@ -11,7 +11,7 @@ import java.util.List;
 final class WorkersScenario implements CairnScenario {
 
     private static final List<Integer> WORKERS = List.of(1, 2, 4, 8);
-    private static final int RUNS = 20_000;
+    private static final int RUNS = 60_000;
 
     @Override
     public String key() {

@@ -1,6 +1,7 @@
 package dev.cairn.chaos.machine;
 
 import dev.cairn.EngineOptions;
+import dev.cairn.EngineOptions.StepThreads;
 import dev.cairn.EngineOptions.Timing;
 import java.time.Duration;
 
@@ -18,4 +19,10 @@ public final class WorkerSettings {
     public static final Duration GRACE = Duration.ofSeconds(2);
 
     private WorkerSettings() {}
+
+    /** For a worker of that name: about every second one runs its steps on platform threads. */
+    public static EngineOptions of(String name) {
+        StepThreads[] kinds = StepThreads.values();
+        return OPTIONS.threads(kinds[Math.floorMod(name.hashCode(), kinds.length)]);
+    }
 }
