@@ -82,7 +82,9 @@ final class EngineLoops {
     }
 
     private Duration dispatch(EngineParts parts) {
-        return parts.dispatcher().tick() ? Duration.ZERO : timing.idlePoll();
+        Duration idlePoll = timing.idlePoll();
+        Duration next = parts.dispatcher().tick().orElse(idlePoll);
+        return next.compareTo(idlePoll) < 0 ? next : idlePoll;
     }
 
     private Duration settle(EngineParts parts) {

@@ -10,11 +10,13 @@ import dev.cairn.TaskEventType;
 import dev.cairn.Workflow;
 import dev.cairn.WorkflowRunRef;
 import dev.cairn.application.define.WorkflowDraft;
+import dev.cairn.domain.model.Taken;
 import dev.cairn.testkit.FakeClock;
 import dev.cairn.testkit.ManualScheduler;
 import dev.cairn.threads.ObservedStore;
 import dev.cairn.threads.TestParts;
 import java.time.Duration;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -68,6 +70,26 @@ class EngineLoopsTest {
     }
 
     @Test
+    void a_claim_that_left_something_out_is_followed_by_the_next_when_it_says_so() {
+        store.lookAgainIn = Duration.ofMillis(20);
+        scheduler.advanceBy(Duration.ofSeconds(1));
+        int before = store.claims;
+
+        scheduler.advanceBy(Duration.ofSeconds(1));
+        assertThat(store.claims - before).isEqualTo(50);
+    }
+
+    @Test
+    void and_not_later_than_any_other() {
+        store.lookAgainIn = Duration.ofMinutes(1);
+        scheduler.advanceBy(Duration.ofSeconds(1));
+        int before = store.claims;
+
+        scheduler.advanceBy(Duration.ofSeconds(1));
+        assertThat(store.claims - before).isEqualTo(2);
+    }
+
+    @Test
     void while_the_store_is_away_the_loops_ask_ever_more_rarely_and_then_go_on_by_themselves() {
         WorkflowRunRef run = workflow.runNoWait("in", "acme");
         store.away = true;
@@ -105,10 +127,21 @@ class EngineLoopsTest {
         assertThat(scheduler.tick()).isZero();
     }
 
-    /** Can be switched off. */
+    /** Can be switched off, and claims can leave something out. */
     private static final class StoreSwitch implements ObservedStore.Observer {
         private boolean away;
         private int failures;
+        private int claims;
+        private @Nullable Duration lookAgainIn;
+
+        @Override
+        public @Nullable Object answer(String method, @Nullable Object result) {
+            if (!(result instanceof Taken taken)) {
+                return result;
+            }
+            claims++;
+            return new Taken(taken.entries(), lookAgainIn);
+        }
 
         @Override
         public void begins() {

@@ -90,7 +90,7 @@ final class HandDrivenWorker {
 
     /** Looks into the queue and takes what it may. */
     boolean look() {
-        return parts.dispatcher().tick();
+        return parts.dispatcher().tick().isPresent();
     }
 
     /** Runs the step that was launched first. */

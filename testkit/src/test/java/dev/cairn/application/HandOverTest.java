@@ -6,6 +6,7 @@ import dev.cairn.RunStatus;
 import dev.cairn.TriggerOptions;
 import dev.cairn.Workflow;
 import dev.cairn.WorkflowRunRef;
+import java.time.Duration;
 import java.util.Collections;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -75,6 +76,22 @@ class HandOverTest {
 
         assertThat(world.queued()).containsExactly("a");
         assertThat(world.leased()).isEmpty();
+    }
+
+    @Test
+    void nothing_is_handed_over_after_a_claim_that_left_a_part_of_the_queue_out() {
+        HandDrivenWorker worker = world.worker("only");
+        Workflow<String> workflow = worker.chain("chain", "a");
+        world.store.leaveOut(Duration.ofMillis(20));
+        worker.look();
+
+        workflow.runNoWait("in", "acme");
+        assertThat(world.queued()).containsExactly("a");
+
+        world.store.leaveOut(null);
+        worker.look();
+        workflow.runNoWait("in", "acme");
+        assertThat(world.queued()).isEmpty();
     }
 
     @Test

@@ -1,11 +1,14 @@
 package dev.cairn.application;
 
 import dev.cairn.StoreUnavailableException;
+import dev.cairn.domain.model.Taken;
 import dev.cairn.threads.ObservedStore;
+import java.time.Duration;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /** Counts what is asked of a store, and does something at the moment between a commit and its answer. */
 final class WatchedStore implements ObservedStore.Observer {
@@ -14,6 +17,7 @@ final class WatchedStore implements ObservedStore.Observer {
     private final Map<String, Runnable> afterCommit = new HashMap<>();
     private Set<String> called = new HashSet<>();
     private int transactions;
+    private @Nullable Duration lookAgainIn;
 
     int transactions() {
         return transactions;
@@ -33,6 +37,16 @@ final class WatchedStore implements ObservedStore.Observer {
         afterCommit(method, () -> {
             throw new StoreUnavailableException("the answer got lost", null);
         });
+    }
+
+    /** From now on claims leave something out, and say when to look again; null ends it. */
+    void leaveOut(@Nullable Duration untilLookedAgain) {
+        lookAgainIn = untilLookedAgain;
+    }
+
+    @Override
+    public @Nullable Object answer(String method, @Nullable Object result) {
+        return result instanceof Taken taken ? new Taken(taken.entries(), lookAgainIn) : result;
     }
 
     @Override

@@ -45,7 +45,7 @@ public final class ObservedStore implements Store {
             throw e.getCause();
         }
         observer.returned(method.getName(), arguments, result);
-        return isRepository ? observed(method.getReturnType(), result) : result;
+        return isRepository ? observed(method.getReturnType(), result) : observer.answer(method.getName(), result);
     }
 
     /** Who looks on. */
@@ -59,6 +59,11 @@ public final class ObservedStore implements Store {
 
         /** A repository has answered. */
         default void returned(String method, Object[] arguments, @Nullable Object result) {}
+
+        /** What the caller is told instead. */
+        default @Nullable Object answer(String method, @Nullable Object result) {
+            return result;
+        }
 
         /** A transaction is committed. What is thrown here means that its answer is lost. */
         default void committed() {}

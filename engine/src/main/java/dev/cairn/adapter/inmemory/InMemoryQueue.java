@@ -2,8 +2,8 @@ package dev.cairn.adapter.inmemory;
 
 import dev.cairn.adapter.inmemory.Tables.Counter;
 import dev.cairn.domain.model.Capability;
-import dev.cairn.domain.model.QueueEntry;
 import dev.cairn.domain.model.QueuedTask;
+import dev.cairn.domain.model.Taken;
 import dev.cairn.domain.port.ReadyQueue;
 import dev.cairn.domain.service.FairOrder;
 import java.util.Collection;
@@ -32,7 +32,7 @@ final class InMemoryQueue implements ReadyQueue {
     }
 
     @Override
-    public List<QueueEntry> take(int limit, Capability capability) {
+    public Taken take(int limit, Capability capability) {
         List<QueuedTask> taken = tables.queue.values().stream()
                 .filter(task -> capability.covers(task.entry()))
                 .limit(limit)
@@ -44,6 +44,6 @@ final class InMemoryQueue implements ReadyQueue {
             frontier = Math.max(frontier, FairOrder.blockOf(task.id()));
         }
         tables.counters.put(Counter.FRONTIER, frontier);
-        return taken.stream().map(QueuedTask::entry).toList();
+        return Taken.ofAll(taken.stream().map(QueuedTask::entry).toList());
     }
 }

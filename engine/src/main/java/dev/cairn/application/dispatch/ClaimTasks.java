@@ -3,14 +3,16 @@ package dev.cairn.application.dispatch;
 import dev.cairn.application.settle.GrantLeases;
 import dev.cairn.domain.model.Capability;
 import dev.cairn.domain.model.Claim;
-import dev.cairn.domain.model.QueueEntry;
+import dev.cairn.domain.model.Taken;
 import dev.cairn.domain.port.Ids;
 import dev.cairn.domain.port.Store;
 import dev.cairn.domain.port.Transaction;
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.function.BooleanSupplier;
+import org.jspecify.annotations.Nullable;
 
 /** Takes tasks from the queue and leases them to a worker, in one transaction. */
 public final class ClaimTasks {
@@ -29,27 +31,38 @@ public final class ClaimTasks {
      *
      * @return the claims, or nothing when the worker has been declared dead
      */
-    public Optional<List<Claim>> claim(UUID workerId, int limit, Capability capability) {
+    public Optional<Claimed> claim(UUID workerId, int limit, Capability capability) {
         try {
-            return Optional.of(store.inTransaction(tx -> inTransaction(tx, workerId, limit, capability))
-                    .claims());
+            Leased leased = store.inTransaction(tx -> inTransaction(tx, workerId, limit, capability));
+            return Optional.of(new Claimed(leased.granted.claims(), leased.lookAgainIn));
         } catch (DeclaredDead e) {
             return Optional.empty();
         }
     }
 
-    private GrantLeases.Granted inTransaction(Transaction tx, UUID workerId, int limit, Capability capability) {
-        List<QueueEntry> entries = tx.queue().take(limit, capability);
-        if (entries.isEmpty()) {
-            return GrantLeases.Granted.NOTHING;
+    private Leased inTransaction(Transaction tx, UUID workerId, int limit, Capability capability) {
+        Taken taken = tx.queue().take(limit, capability);
+        if (taken.entries().isEmpty()) {
+            return new Leased(GrantLeases.Granted.NOTHING, taken.lookAgainIn());
         }
         BooleanSupplier alive = tx.workers().holdAlive(workerId);
-        GrantLeases.Granted granted = GrantLeases.to(tx, workerId, entries, ids);
+        GrantLeases.Granted granted = GrantLeases.to(tx, workerId, taken.entries(), ids);
         if (!alive.getAsBoolean()) {
             throw new DeclaredDead();
         }
-        return granted;
+        return new Leased(granted, taken.lookAgainIn());
     }
+
+    /**
+     * What was claimed.
+     *
+     * @param claims at most as many as were wanted
+     * @param lookAgainIn when to claim again because there may be more, or null if there was no more
+     */
+    public record Claimed(List<Claim> claims, @Nullable Duration lookAgainIn) {}
+
+    private record Leased(
+            GrantLeases.Granted granted, @Nullable Duration lookAgainIn) {}
 
     /** Rolls the claim back: the tasks stay in the queue. */
     private static final class DeclaredDead extends RuntimeException {

@@ -1,6 +1,7 @@
 package dev.cairn.application.dispatch;
 
 import dev.cairn.application.define.KnownWorkflows;
+import dev.cairn.application.dispatch.ClaimTasks.Claimed;
 import dev.cairn.application.settle.AttemptResult;
 import dev.cairn.application.settle.GiveBack;
 import dev.cairn.application.settle.HandOver;
@@ -8,6 +9,7 @@ import dev.cairn.application.settle.Settle;
 import dev.cairn.domain.model.Claim;
 import dev.cairn.domain.model.Outcome;
 import dev.cairn.domain.model.StepError;
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
@@ -68,20 +70,20 @@ public final class Dispatcher {
     /**
      * Claims once. To be called by one thread at a time.
      *
-     * @return whether there may be more to claim at once
+     * @return when there may be more to claim although nobody says so, if there may
      */
-    public boolean tick() {
+    public Optional<Duration> tick() {
         Optional<UUID> worker = identity.current();
         if (!open || worker.isEmpty()) {
-            return false;
+            return Optional.empty();
         }
         if ((inDoubt || handOver.isInDoubt()) && !endDoubt(worker.get())) {
-            return false;
+            return Optional.empty();
         }
         int limit = attempts.reserve(MAX_CLAIM);
         begun = 0;
         try {
-            return limit > 0 && claim(worker.get(), limit);
+            return limit > 0 ? claim(worker.get(), limit) : Optional.empty();
         } finally {
             attempts.unreserve(limit - begun);
         }
@@ -93,23 +95,29 @@ public final class Dispatcher {
         return ended;
     }
 
-    private boolean claim(UUID worker, int limit) {
+    private Optional<Duration> claim(UUID worker, int limit) {
         // Until everything claimed has a thread, leases may exist that nobody here knows of: the claim may be applied
         // although its answer gets lost, or a thread be refused.
         inDoubt = true;
-        Optional<List<Claim>> claims = claimAndTell(worker, limit);
-        claims.ifPresentOrElse(this::launchAll, () -> identity.lose(worker));
+        Optional<Claimed> claimed = claimAndTell(worker, limit);
+        claimed.map(Claimed::claims).ifPresentOrElse(this::launchAll, () -> identity.lose(worker));
         inDoubt = false;
-        return claims.isPresent() && claims.get().size() == limit;
+        return claimed.flatMap(some -> nextClaim(some, limit));
     }
 
-    /** Only a claim that was answered, and took fewer than it could, has seen the end of the queue. */
-    private Optional<List<Claim>> claimAndTell(UUID worker, int limit) {
+    private static Optional<Duration> nextClaim(Claimed claimed, int limit) {
+        return claimed.claims().size() == limit
+                ? Optional.of(Duration.ZERO)
+                : Optional.ofNullable(claimed.lookAgainIn());
+    }
+
+    /** Only a claim that was answered, and took fewer than it could of all there is, has seen the end of the queue. */
+    private Optional<Claimed> claimAndTell(UUID worker, int limit) {
         boolean sawTheEnd = false;
         try {
-            Optional<List<Claim>> claims = claimTasks.claim(worker, limit, workflows.capability());
-            sawTheEnd = claims.isPresent() && claims.get().size() < limit;
-            return claims;
+            Optional<Claimed> claimed = claimTasks.claim(worker, limit, workflows.capability());
+            sawTheEnd = claimed.isPresent() && nextClaim(claimed.get(), limit).isEmpty();
+            return claimed;
         } finally {
             handOver.queueIsEmpty(sawTheEnd);
         }

@@ -1,10 +1,9 @@
 package dev.cairn.domain.port;
 
 import dev.cairn.domain.model.Capability;
-import dev.cairn.domain.model.QueueEntry;
 import dev.cairn.domain.model.QueuedTask;
+import dev.cairn.domain.model.Taken;
 import java.util.Collection;
-import java.util.List;
 
 /** The ready queue: nothing but tasks that may run now. */
 public interface ReadyQueue {
@@ -17,7 +16,7 @@ public interface ReadyQueue {
 
     /**
      * Takes tasks away in the order of their ids, passing over those that somebody else is taking and those outside the
-     * capability, and advances the frontier.
+     * capability, and advances the frontier. It may leave out what lies before the frontier, if it says so.
      */
-    List<QueueEntry> take(int limit, Capability capability);
+    Taken take(int limit, Capability capability);
 }

@@ -126,7 +126,7 @@ final class Flows {
 
     /** Claims for a worker; nothing when that one is dead. */
     Optional<List<Claim>> claim(UUID worker, int limit) {
-        return claimTasks.claim(worker, limit, new Capability(known, Set.of()));
+        return claimTasks.claim(worker, limit, new Capability(known, Set.of())).map(ClaimTasks.Claimed::claims);
     }
 
     Set<Fence> complete(Collection<Claim> claims) {

@@ -104,7 +104,7 @@ public abstract class RollbackContract extends StoreContract {
     void queued_tasks_are_taken_back_and_taken_ones_are_queued_again() {
         QueueEntry queued = inTransaction(tx -> queued(tx, 5));
         fail(tx -> {
-            assertThat(tx.queue().take(10, ALL)).containsExactly(queued);
+            assertThat(tx.queue().take(10, ALL).entries()).containsExactly(queued);
             queued(tx, 3);
         });
 

@@ -137,7 +137,7 @@ public abstract class StoreContract {
     }
 
     final List<QueueEntry> take(int limit, Capability capability) {
-        return inTransaction(tx -> tx.queue().take(limit, capability));
+        return inTransaction(tx -> tx.queue().take(limit, capability)).entries();
     }
 
     final long frontier() {

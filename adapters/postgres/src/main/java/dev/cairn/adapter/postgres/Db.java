@@ -16,6 +16,7 @@ import java.util.Objects;
 import java.util.UUID;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
+import org.postgresql.PGStatement;
 
 /**
  * One connection and the schema it works in: runs statements whose parameters are values or whole arrays.
@@ -152,6 +153,7 @@ final class Db {
                 .toList();
         String sql = schema.message(statements.stream().map(Template.Sql::text).toList());
         try (PreparedStatement prepared = connection.prepareStatement(sql)) {
+            prepareAtOnce(prepared);
             int index = 1;
             for (Template.Sql statement : statements) {
                 for (Object value : statement.values()) {
@@ -165,6 +167,17 @@ final class Db {
             }
         } catch (SQLException e) {
             throw new SqlFailure(e);
+        }
+    }
+
+    /** The driver waits for the fifth time, and until then the server reads and plans the statement each time. */
+    private static void prepareAtOnce(PreparedStatement prepared) throws SQLException {
+        if (prepared.isWrapperFor(PGStatement.class)) {
+            PGStatement own = prepared.unwrap(PGStatement.class);
+            // Zero is for poolers that do not know prepared statements.
+            if (own.getPrepareThreshold() > 0) {
+                own.setPrepareThreshold(1);
+            }
         }
     }
 

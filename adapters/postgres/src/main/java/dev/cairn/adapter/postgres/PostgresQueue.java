@@ -5,11 +5,14 @@ import dev.cairn.domain.model.QueueEntry;
 import dev.cairn.domain.model.QueuedTask;
 import dev.cairn.domain.model.RunHeader;
 import dev.cairn.domain.model.StepCodeKey;
+import dev.cairn.domain.model.Taken;
 import dev.cairn.domain.model.TaskKey;
 import dev.cairn.domain.port.ReadyQueue;
 import dev.cairn.domain.service.FairOrder;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.time.Duration;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
@@ -23,12 +26,18 @@ final class PostgresQueue implements ReadyQueue {
             SELECT * FROM {rows id, run_id, name, workflow, version, tenant, attempt} AS new
             """;
 
-    // Materialized: a plan that locked inside the DELETE could lock more rows than it takes.
+    // Materialized: a plan that locked inside the DELETE could lock more rows than it takes. The frontier is moved as
+    // soon
+    // as it can be, so that other claims pass over what this one takes.
     static final String TAKE = """
-            WITH picked AS MATERIALIZED (
-                SELECT q.ctid AS place
+            WITH start AS MATERIALIZED (
+                SELECT last_value * %1$d AS frontier,
+                       pg_try_advisory_xact_lock(hashtext('cairn.ready_queue')) AS looks_back
+                  FROM cairn.frontier),
+            picked AS MATERIALIZED (
+                SELECT q.ctid AS place, q.id
                   FROM cairn.ready_queue q
-                 WHERE q.id >= ?
+                 WHERE q.id >= (SELECT CASE WHEN ? OR looks_back THEN ? ELSE frontier END FROM start)
                    AND q.workflow = ANY (?)
                    AND (q.workflow, q.version, q.name)
                        NOT IN (SELECT * FROM {rows workflow, version, name} AS alone)
@@ -38,23 +47,23 @@ final class PostgresQueue implements ReadyQueue {
             DELETE FROM cairn.ready_queue q
              USING picked
              WHERE q.ctid = picked.place
-            RETURNING q.id, q.run_id, q.name, q.workflow, q.version, q.tenant, q.attempt, clock_timestamp() AS now
-            """;
+            RETURNING q.id, q.run_id, q.name, q.workflow, q.version, q.tenant, q.attempt, clock_timestamp() AS now,
+                      (SELECT CASE WHEN looks_back THEN frontier END FROM start) AS looked_back_at,
+                      (SELECT cairn.advance_frontier(max(id) / %1$d) FROM picked)
+            """.formatted(FairOrder.BLOCK_LENGTH);
 
-    // A claim need not be flushed: losing it returns the task to the queue.
-    private static final String ADVANCE_FRONTIER =
-            "SELECT cairn.advance_frontier(?), set_config('synchronous_commit', 'off', true)";
+    private static final String NEED_NOT_BE_FLUSHED = "SELECT set_config('synchronous_commit', 'off', true)";
 
     private final Db db;
     private final StoreTime time;
     private final Frontier frontier;
-    private final @Nullable QueueHint hint;
+    private final QueueStart start;
 
-    PostgresQueue(Db db, StoreTime time, Frontier frontier, @Nullable QueueHint hint) {
+    PostgresQueue(Db db, StoreTime time, Frontier frontier, QueueStart start) {
         this.db = db;
         this.time = time;
         this.frontier = frontier;
-        this.hint = hint;
+        this.start = start;
     }
 
     @Override
@@ -76,32 +85,54 @@ final class PostgresQueue implements ReadyQueue {
     }
 
     @Override
-    public List<QueueEntry> take(int limit, Capability capability) {
-        List<QueuedTask> taken = db
-                .query(
-                        TAKE,
-                        row -> {
-                            if (row.isFirst()) {
-                                time.read(Db.instant(row, "now"));
-                            }
-                            return task(row);
-                        },
-                        hint == null ? 0L : hint.from(),
-                        capability.workflows().toArray(String[]::new),
-                        Columns.texts(capability.leftAlone(), StepCodeKey::workflow),
-                        Columns.ints(capability.leftAlone(), StepCodeKey::version),
-                        Columns.texts(capability.leftAlone(), StepCodeKey::step),
-                        limit)
-                .stream()
-                .sorted(Comparator.comparingLong(QueuedTask::id))
-                .toList();
-        if (!taken.isEmpty()) {
-            if (hint != null) {
-                hint.taken(taken.getFirst().id());
-            }
-            db.write(ADVANCE_FRONTIER, FairOrder.blockOf(taken.getLast().id()));
+    public Taken take(int limit, Capability capability) {
+        List<QueuedTask> taken = new ArrayList<>();
+        if (start.pause() != null) {
+            taken.addAll(take(false, limit, capability));
+            start.found(taken.size() == limit);
         }
-        return taken.stream().map(QueuedTask::entry).toList();
+        @Nullable Duration pause = taken.size() < limit ? start.pause() : null;
+        if (taken.size() < limit && pause == null) {
+            long begun = start.beginSweep();
+            taken.addAll(take(true, limit - taken.size(), capability));
+            start.endSweep(begun, taken.size() == limit);
+        }
+        if (!taken.isEmpty()) {
+            // Losing a claim returns its tasks to the queue.
+            db.write(NEED_NOT_BE_FLUSHED);
+        }
+        return new Taken(
+                taken.stream()
+                        .sorted(Comparator.comparingLong(QueuedTask::id))
+                        .map(QueuedTask::entry)
+                        .toList(),
+                pause);
+    }
+
+    private List<QueuedTask> take(boolean sweep, int limit, Capability capability) {
+        return db.query(
+                TAKE,
+                row -> {
+                    if (row.isFirst()) {
+                        readOnce(row);
+                    }
+                    return task(row);
+                },
+                sweep,
+                sweep ? 0L : start.lookBack(),
+                capability.workflows().toArray(String[]::new),
+                Columns.texts(capability.leftAlone(), StepCodeKey::workflow),
+                Columns.ints(capability.leftAlone(), StepCodeKey::version),
+                Columns.texts(capability.leftAlone(), StepCodeKey::step),
+                limit);
+    }
+
+    private void readOnce(ResultSet row) throws SQLException {
+        time.read(Db.instant(row, "now"));
+        long frontier = row.getLong("looked_back_at");
+        if (!row.wasNull()) {
+            start.lookedBackAt(frontier);
+        }
     }
 
     private static QueuedTask task(ResultSet row) throws SQLException {

@@ -85,7 +85,7 @@ final class PostgresTransaction implements JoinedTransaction {
 
     @Override
     public ReadyQueue queue() {
-        return new PostgresQueue(db, time, frontier, memory.hint());
+        return new PostgresQueue(db, time, frontier, memory.start());
     }
 
     @Override

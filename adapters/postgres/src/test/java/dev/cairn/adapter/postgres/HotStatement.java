@@ -69,7 +69,13 @@ record HotStatement(String name, String sql, IntFunction<Object[]> parameters) {
 
     private static Object[] claim(int n) {
         return array(
-                0L, new String[] {"workflow-1", "workflow-2"}, texts(2, "workflow-1"), ints(2), texts(2, "missing"), n);
+                false,
+                0L,
+                new String[] {"workflow-1", "workflow-2"},
+                texts(2, "workflow-1"),
+                ints(2),
+                texts(2, "missing"),
+                n);
     }
 
     private static Object[] savedTasks(int n) {

@@ -96,6 +96,7 @@ record Plan(String tables, String kind, HotStatement statement, int batch, Strin
             case String text -> "text";
             case Integer number -> "int";
             case Long number -> "bigint";
+            case Boolean flag -> "boolean";
             default -> throw new IllegalArgumentException(value.getClass().getName());
         };
     }
@@ -109,10 +110,12 @@ record Plan(String tables, String kind, HotStatement statement, int batch, Strin
 
     private static void collect(JsonNode node, boolean limited, List<String> found) {
         String type = node.get("Node Type").asString();
+        // A sequence has one row and no index.
+        boolean sequence = node.path("Relation Name").asString("").equals("frontier");
         boolean keyed = node.has("Index Cond");
         // Reading in the order of an index is fine when a limit ends it.
         boolean ended = limited && node.has("Scan Direction");
-        if (type.equals("Seq Scan") || BY_KEY.contains(type) && !keyed && !ended) {
+        if (type.equals("Seq Scan") && !sequence || BY_KEY.contains(type) && !keyed && !ended) {
             found.add(type + " on " + (node.has("Relation Name") ? node.get("Relation Name") : node.get("Index Name")));
         }
         boolean below = type.equals("Limit") || limited && type.equals("LockRows");

@@ -25,7 +25,7 @@ class PostgresStoreContractTest extends StoreContractSuite {
                             new PooledConnections(TestDatabase.server(), schema),
                             schema,
                             Duration.ofSeconds(15),
-                            new StoreMemory(null, new ServerClock(System::nanoTime), new KnownEra())));
+                            new StoreMemory(QueueStart.ofAll(), new ServerClock(System::nanoTime), new KnownEra())));
         }
 
         @Override

@@ -1,11 +1,10 @@
 package dev.cairn.simulation.planted;
 
 import dev.cairn.domain.model.Capability;
-import dev.cairn.domain.model.QueueEntry;
 import dev.cairn.domain.model.QueuedTask;
+import dev.cairn.domain.model.Taken;
 import dev.cairn.domain.port.ReadyQueue;
 import java.util.Collection;
-import java.util.List;
 
 /** A queue that is another one, except for what a subclass does differently. */
 class ForwardingQueue implements ReadyQueue {
@@ -27,7 +26,7 @@ class ForwardingQueue implements ReadyQueue {
     }
 
     @Override
-    public List<QueueEntry> take(int limit, Capability capability) {
+    public Taken take(int limit, Capability capability) {
         return queue.take(limit, capability);
     }
 }

@@ -5,7 +5,7 @@ import dev.cairn.TaskEventType;
 import dev.cairn.domain.model.Capability;
 import dev.cairn.domain.model.Fence;
 import dev.cairn.domain.model.Lease;
-import dev.cairn.domain.model.QueueEntry;
+import dev.cairn.domain.model.Taken;
 import dev.cairn.domain.model.Worker;
 import dev.cairn.domain.port.Events;
 import dev.cairn.domain.port.Leases;
@@ -145,7 +145,7 @@ final class HandOverBugs {
         public ReadyQueue queue() {
             return new ForwardingQueue(super.queue()) {
                 @Override
-                public List<QueueEntry> take(int limit, Capability capability) {
+                public Taken take(int limit, Capability capability) {
                     takes = true;
                     return super.take(limit, capability);
                 }

@@ -6,6 +6,7 @@ import dev.cairn.application.settle.Enqueue;
 import dev.cairn.domain.model.Capability;
 import dev.cairn.domain.model.QueueEntry;
 import dev.cairn.domain.model.QueuedTask;
+import dev.cairn.domain.model.Taken;
 import dev.cairn.domain.model.TaskKey;
 import dev.cairn.domain.port.Events;
 import dev.cairn.domain.port.ReadyQueue;
@@ -148,9 +149,9 @@ final class QueueBugs {
         }
 
         @Override
-        public List<QueueEntry> take(int limit, Capability capability) {
-            List<QueueEntry> taken = super.take(limit, capability);
-            taken.forEach(entry -> own[0] = Math.max(own[0], blocks.getOrDefault(entry.key(), 0L)));
+        public Taken take(int limit, Capability capability) {
+            Taken taken = super.take(limit, capability);
+            taken.entries().forEach(entry -> own[0] = Math.max(own[0], blocks.getOrDefault(entry.key(), 0L)));
             return taken;
         }
     }

@@ -6,10 +6,10 @@ import dev.cairn.domain.model.Fence;
 import dev.cairn.domain.model.Lease;
 import dev.cairn.domain.model.NewRun;
 import dev.cairn.domain.model.NewTask;
-import dev.cairn.domain.model.QueueEntry;
 import dev.cairn.domain.model.QueuedTask;
 import dev.cairn.domain.model.Run;
 import dev.cairn.domain.model.RunInsertion;
+import dev.cairn.domain.model.Taken;
 import dev.cairn.domain.model.TaskUpdate;
 import dev.cairn.domain.model.Timer;
 import dev.cairn.domain.port.Events;
@@ -83,9 +83,9 @@ record TwoTransactions(Store store, Cut cut) implements Store {
         public ReadyQueue queue() {
             return new ForwardingQueue(super.queue()) {
                 @Override
-                public List<QueueEntry> take(int limit, Capability capability) {
-                    List<QueueEntry> taken = super.take(limit, capability);
-                    reached(Cut.CLAIMED, !taken.isEmpty());
+                public Taken take(int limit, Capability capability) {
+                    Taken taken = super.take(limit, capability);
+                    reached(Cut.CLAIMED, !taken.entries().isEmpty());
                     return taken;
                 }
 

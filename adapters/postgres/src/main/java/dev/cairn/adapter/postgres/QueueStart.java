@@ -1,0 +1,82 @@
+package dev.cairn.adapter.postgres;
+
+import java.time.Duration;
+import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Where in the queue a claim begins to read. What was taken stays in the index until a vacuum may remove it, and while
+ * somebody holds a snapshot open it may not; what others are taking just now is locked. A claim that began with the first
+ * id would walk over all of that. So it begins at the frontier, as far as claims have got. A task can come to light before
+ * that, because its transaction was slow to commit. Of the claims under way one therefore looks back to where the frontier
+ * was when this worker last did so, and from time to time one sweeps all of the queue: soon after it found less than it
+ * wanted, else rarely, and the less often the longer it takes.
+ */
+final class QueueStart {
+
+    /** A sweep that is shorter than this need not wait when there is little to do. */
+    private static final long SHORT_SWEEP = Duration.ofMillis(1).toNanos();
+
+    /** In lengths of the last sweep. */
+    private static final int PAUSE_AFTER_LITTLE = 20;
+
+    private static final int PAUSE_AFTER_PLENTY = 100;
+    private static final long LONGEST_PAUSE = Duration.ofSeconds(1).toNanos();
+
+    private final LongSupplier nanoTime;
+    private volatile long lookBack;
+    private volatile boolean plenty;
+    private volatile long sweptAt;
+    private volatile long sweepTook;
+
+    QueueStart(LongSupplier nanoTime) {
+        this.nanoTime = nanoTime;
+        this.sweptAt = nanoTime.getAsLong();
+    }
+
+    /** For claims that always sweep. */
+    static QueueStart ofAll() {
+        return new QueueStart(() -> 0);
+    }
+
+    /** The first id to look at for a claim that looks back. */
+    long lookBack() {
+        return lookBack;
+    }
+
+    /** A claim looked back when the frontier was there. */
+    void lookedBackAt(long frontier) {
+        lookBack = frontier;
+    }
+
+    /** How long not to sweep yet, or null when it is time. */
+    @Nullable
+    Duration pause() {
+        long left = sweptAt + pauseNanos() - nanoTime.getAsLong();
+        return left > 0 ? Duration.ofNanos(left) : null;
+    }
+
+    private long pauseNanos() {
+        if (!plenty && sweepTook < SHORT_SWEEP) {
+            return 0;
+        }
+        return Math.min(sweepTook * (plenty ? PAUSE_AFTER_PLENTY : PAUSE_AFTER_LITTLE), LONGEST_PAUSE);
+    }
+
+    /** A claim that did not sweep found all it wanted, or did not. */
+    void found(boolean all) {
+        plenty = all;
+    }
+
+    /** A sweep begins; the answer is for {@link #endSweep}. */
+    long beginSweep() {
+        return nanoTime.getAsLong();
+    }
+
+    /** It found all it wanted, or did not. */
+    void endSweep(long begun, boolean all) {
+        sweptAt = nanoTime.getAsLong();
+        sweepTook = sweptAt - begun;
+        plenty = all;
+    }
+}
