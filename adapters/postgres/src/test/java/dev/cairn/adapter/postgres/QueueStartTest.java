@@ -82,6 +82,7 @@ class QueueStartTest {
 
     @Test
     void what_comes_to_light_before_the_frontier_is_found_at_once_by_a_claim_with_slots_to_spare() {
+        haveLookedBackAt(5);
         queue(4, 1_000, "late");
         queue(6, 0, "next");
         sweep(LONG, ALL);
