@@ -42,8 +42,7 @@ final class Loop {
     /** Calls the tick soon: now, or when the running call has ended. After an error the wait for that comes first. */
     void nudge() {
         // Asked without the lock first, because every step of a busy worker comes by here. Whoever sees it set is seen
-        // by
-        // the tick that begins after it is reset.
+        // by the tick that begins after it is reset.
         if (!nudged) {
             nudgeOnce();
         }

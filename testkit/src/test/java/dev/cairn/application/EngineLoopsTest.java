@@ -71,22 +71,20 @@ class EngineLoopsTest {
 
     @Test
     void a_claim_that_left_something_out_is_followed_by_the_next_when_it_says_so() {
-        store.lookAgainIn = Duration.ofMillis(20);
-        scheduler.advanceBy(Duration.ofSeconds(1));
-        int before = store.claims;
-
-        scheduler.advanceBy(Duration.ofSeconds(1));
-        assertThat(store.claims - before).isEqualTo(50);
+        assertThat(claimsInASecond(Duration.ofMillis(20))).isEqualTo(50);
     }
 
     @Test
     void and_not_later_than_any_other() {
-        store.lookAgainIn = Duration.ofMinutes(1);
+        assertThat(claimsInASecond(Duration.ofMinutes(1))).isEqualTo(2);
+    }
+
+    private int claimsInASecond(Duration lookAgainIn) {
+        store.lookAgainIn = lookAgainIn;
         scheduler.advanceBy(Duration.ofSeconds(1));
         int before = store.claims;
-
         scheduler.advanceBy(Duration.ofSeconds(1));
-        assertThat(store.claims - before).isEqualTo(2);
+        return store.claims - before;
     }
 
     @Test

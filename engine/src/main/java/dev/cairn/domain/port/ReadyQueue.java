@@ -16,7 +16,8 @@ public interface ReadyQueue {
 
     /**
      * Takes tasks away in the order of their ids, passing over those that somebody else is taking and those outside the
-     * capability, and advances the frontier. It may leave out what lies before the frontier, if it says so.
+     * capability, and advances the frontier. It may leave out what lies before the frontier; if it
+     * takes fewer than the limit, it says so.
      */
     Taken take(int limit, Capability capability);
 }

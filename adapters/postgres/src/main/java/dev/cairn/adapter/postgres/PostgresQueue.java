@@ -26,9 +26,8 @@ final class PostgresQueue implements ReadyQueue {
             SELECT * FROM {rows id, run_id, name, workflow, version, tenant, attempt} AS new
             """;
 
-    // Materialized: a plan that locked inside the DELETE could lock more rows than it takes. The frontier is moved as
-    // soon
-    // as it can be, so that other claims pass over what this one takes.
+    // Materialized: a plan that locked inside the DELETE could lock more rows than it takes. The frontier is moved
+    // as soon as it can be, so that other claims begin behind what this one takes.
     static final String TAKE = """
             WITH start AS MATERIALIZED (
                 SELECT last_value * %1$d AS frontier,

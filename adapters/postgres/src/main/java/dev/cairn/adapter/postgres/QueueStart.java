@@ -8,9 +8,9 @@ import org.jspecify.annotations.Nullable;
  * Where in the queue a claim begins to read. What was taken stays in the index until a vacuum may remove it, and while
  * somebody holds a snapshot open it may not; what others are taking just now is locked. A claim that began with the first
  * id would walk over all of that. So it begins at the frontier, as far as claims have got. A task can come to light before
- * that, because its transaction was slow to commit. Of the claims under way one therefore looks back to where the frontier
- * was when this worker last did so, and from time to time one sweeps all of the queue: soon after it found less than it
- * wanted, else rarely, and the less often the longer it takes.
+ * that, because its transaction was slow to commit, or the claim that took it was rolled back. Of the claims under way one
+ * therefore looks back to where the frontier was when this worker last did so, and from time to time one sweeps all of the
+ * queue: soon after it found less than it wanted, else rarely, and the less often the longer it takes.
  */
 final class QueueStart {
 
