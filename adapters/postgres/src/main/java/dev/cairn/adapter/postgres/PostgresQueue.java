@@ -36,7 +36,10 @@ final class PostgresQueue implements ReadyQueue {
             picked AS MATERIALIZED (
                 SELECT q.ctid AS place, q.id
                   FROM cairn.ready_queue q
-                 WHERE q.id >= (SELECT CASE WHEN ? OR looks_back THEN ? ELSE frontier END FROM start)
+                 WHERE q.id >= (SELECT CASE WHEN ? THEN 0
+                                            WHEN looks_back THEN greatest(?, frontier - ?)
+                                            ELSE frontier END
+                                  FROM start)
                    AND q.workflow = ANY (?)
                    AND (q.workflow, q.version, q.name)
                        NOT IN (SELECT * FROM {rows workflow, version, name} AS alone)
@@ -88,7 +91,7 @@ final class PostgresQueue implements ReadyQueue {
         List<QueuedTask> taken = new ArrayList<>();
         if (start.pause() != null) {
             taken.addAll(take(false, limit, capability));
-            start.found(taken.size() == limit);
+            start.found(taken.stream().mapToLong(QueuedTask::id).summaryStatistics(), taken.size() == limit);
         }
         @Nullable Duration pause = taken.size() < limit ? start.pause() : null;
         if (taken.size() < limit && pause == null) {
@@ -118,7 +121,8 @@ final class PostgresQueue implements ReadyQueue {
                     return task(row);
                 },
                 sweep,
-                sweep ? 0L : start.lookBack(),
+                start.lookBack(),
+                start.reach(),
                 capability.workflows().toArray(String[]::new),
                 Columns.texts(capability.leftAlone(), StepCodeKey::workflow),
                 Columns.ints(capability.leftAlone(), StepCodeKey::version),

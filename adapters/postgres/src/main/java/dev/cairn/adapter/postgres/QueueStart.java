@@ -1,6 +1,8 @@
 package dev.cairn.adapter.postgres;
 
+import dev.cairn.domain.service.FairOrder;
 import java.time.Duration;
+import java.util.LongSummaryStatistics;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
@@ -9,7 +11,8 @@ import org.jspecify.annotations.Nullable;
  * somebody holds a snapshot open it may not; what others are taking just now is locked. A claim that began with the first
  * id would walk over all of that. So it begins at the frontier, as far as claims have got. A task can come to light before
  * that, because its transaction was slow to commit, or the claim that took it was rolled back. Of the claims under way one
- * therefore looks back to where the frontier was when this worker last did so, and from time to time one sweeps all of the
+ * therefore looks back to where the frontier was when this worker last did so, yet over no more than a large claim takes:
+ * what is further back was taken by other workers, who have looked there. And from time to time one sweeps all of the
  * queue: soon after it found less than it wanted, else rarely, and the less often the longer it takes.
  */
 final class QueueStart {
@@ -23,8 +26,12 @@ final class QueueStart {
     private static final int PAUSE_AFTER_PLENTY = 100;
     private static final long LONGEST_PAUSE = Duration.ofSeconds(1).toNanos();
 
+    /** As many tasks as a claim may take. */
+    private static final int LARGE_CLAIM = 500;
+
     private final LongSupplier nanoTime;
     private volatile long lookBack;
+    private volatile long reach = Long.MAX_VALUE;
     private volatile boolean plenty;
     private volatile long sweptAt;
     private volatile long sweepTook;
@@ -49,6 +56,11 @@ final class QueueStart {
         lookBack = frontier;
     }
 
+    /** How many ids before the frontier a claim looks back at most. */
+    long reach() {
+        return reach;
+    }
+
     /** How long not to sweep yet, or null when it is time. */
     @Nullable
     Duration pause() {
@@ -63,9 +75,14 @@ final class QueueStart {
         return Math.min(sweepTook * (plenty ? PAUSE_AFTER_PLENTY : PAUSE_AFTER_LITTLE), LONGEST_PAUSE);
     }
 
-    /** A claim that did not sweep found all it wanted, or did not. */
-    void found(boolean all) {
+    /** A claim that did not sweep found tasks with these ids: all it wanted, or not. */
+    void found(LongSummaryStatistics ids, boolean all) {
         plenty = all;
+        if (ids.getCount() > 0) {
+            long blocks = FairOrder.blockOf(ids.getMax()) - FairOrder.blockOf(ids.getMin()) + 1;
+            long blocksOfLargeClaim = blocks * LARGE_CLAIM / ids.getCount() + 1;
+            reach = Math.min(blocksOfLargeClaim, FairOrder.blockOf(Long.MAX_VALUE)) * FairOrder.BLOCK_LENGTH;
+        }
     }
 
     /** A sweep begins; the answer is for {@link #endSweep}. */

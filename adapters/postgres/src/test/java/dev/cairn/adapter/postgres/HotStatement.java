@@ -71,6 +71,7 @@ record HotStatement(String name, String sql, IntFunction<Object[]> parameters) {
         return array(
                 false,
                 0L,
+                0L,
                 new String[] {"workflow-1", "workflow-2"},
                 texts(2, "workflow-1"),
                 ints(2),

@@ -7,7 +7,9 @@ import dev.cairn.domain.model.Taken;
 import dev.cairn.domain.service.FairOrder;
 import java.time.Duration;
 import java.util.List;
+import java.util.LongSummaryStatistics;
 import java.util.Set;
+import java.util.stream.LongStream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -57,10 +59,10 @@ class QueueStartTest {
         sweep(shorter, ALL);
         assertThat(start.pause()).isEqualTo(shorter.multipliedBy(100));
 
-        start.found(LESS);
+        found(LESS);
         assertThat(start.pause()).isEqualTo(shorter.multipliedBy(20));
 
-        start.found(ALL);
+        found(ALL);
         assertThat(start.pause()).isEqualTo(shorter.multipliedBy(100));
     }
 
@@ -69,7 +71,7 @@ class QueueStartTest {
         sweep(Duration.ofNanos(999_999), LESS);
         assertThat(start.pause()).isNull();
 
-        start.found(ALL);
+        found(ALL);
         assertThat(start.pause()).isEqualTo(Duration.ofNanos(99_999_900));
     }
 
@@ -142,6 +144,42 @@ class QueueStartTest {
     }
 
     @Test
+    void it_looks_back_no_further_than_a_large_claim_takes() {
+        haveLookedBackAt(5);
+        sweep(LONG, ALL);
+        queue(2_000, 0, "next");
+        queue(2_001, 0, "plenty");
+        assertThat(names(take(1))).as("one task a block").containsExactly("next");
+        haveLookedBackAt(5);
+
+        queue(1_400, 0, "taken by others long ago");
+        queue(1_600, 0, "late");
+
+        assertThat(names(take(1))).as("500 before 2,000").containsExactly("late");
+        assertThat(names(take(1))).containsExactly("plenty");
+    }
+
+    @Test
+    void with_many_tenants_in_a_block_a_large_claim_takes_fewer_blocks() {
+        LongSummaryStatistics hundredInBlockSeven = LongStream.range(0, 100)
+                .map(group -> 7 * FairOrder.BLOCK_LENGTH + group)
+                .summaryStatistics();
+
+        start.found(hundredInBlockSeven, ALL);
+
+        assertThat(start.reach())
+                .as("500 tasks, and the block that is being served")
+                .isEqualTo(6 * FairOrder.BLOCK_LENGTH);
+    }
+
+    @Test
+    void a_claim_from_one_end_of_the_order_to_the_other_reaches_no_further() {
+        start.found(LongStream.of(0, Long.MAX_VALUE).summaryStatistics(), ALL);
+
+        assertThat(start.reach()).isPositive();
+    }
+
+    @Test
     void one_claim_at_a_time_looks_back_and_the_others_begin_at_the_frontier() {
         haveLookedBackAt(0);
         sweep(LONG, ALL);
@@ -178,6 +216,10 @@ class QueueStartTest {
         sweep(LONG, ALL);
 
         assertThat(names(take(1))).containsExactly("newcomer");
+    }
+
+    private void found(boolean all) {
+        start.found(new LongSummaryStatistics(), all);
     }
 
     private void haveLookedBackAt(long block) {
