@@ -25,10 +25,12 @@ import dev.cairn.application.settle.HandOver;
 import dev.cairn.application.settle.Settle;
 import dev.cairn.application.settle.Settler;
 import dev.cairn.application.start.WorkflowStarters;
+import dev.cairn.domain.model.Fence;
 import dev.cairn.domain.model.WorkflowDefinition;
 import dev.cairn.domain.port.WakeUps;
 import dev.cairn.domain.service.GraphRules;
 import java.time.Duration;
+import java.util.Collection;
 import java.util.Map;
 
 /**
@@ -58,7 +60,7 @@ public final class EngineParts {
         this.awaitRuns = new AwaitRuns(ports.store());
         this.settle = new Settle(ports.store(), ports.wakeUps(), ports.ids(), awaitRuns);
         HandOver handOver = runtime.handsOver() ? this::offer : HandOver.NEVER;
-        this.settler = new Settler(settle, handOver, attempts::settled);
+        this.settler = new Settler(settle, handOver, fences -> settled(fences, runtime));
         this.identity = new WorkerIdentity(() -> dropEverything(runtime));
         this.giveBack = new GiveBack(ports.store(), ports.wakeUps());
         PayloadCodec codec = new PayloadCodec(ports.serializer(), options.maxPayloadBytes());
@@ -114,6 +116,12 @@ public final class EngineParts {
             runtime.nudge().accept(LoopName.SETTLE_MORE);
         }
         runtime.nudge().accept(LoopName.SETTLE);
+    }
+
+    private void settled(Collection<Fence> fences, EngineRuntime runtime) {
+        if (attempts.settled(fences)) {
+            runtime.nudge().accept(LoopName.DISPATCH);
+        }
     }
 
     private void dropEverything(EngineRuntime runtime) {

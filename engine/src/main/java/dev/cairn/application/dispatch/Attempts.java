@@ -17,6 +17,9 @@ public final class Attempts {
     /** How many results may wait to be settled, in multiples of the slots, before no more work is taken. */
     private static final int BACKLOG = 10;
 
+    /** And however many slots there are: enough for the next batches, and what a step has touched is still at hand. */
+    private static final int LARGEST_BACKLOG = 3_000;
+
     private final int slots;
     private final Map<Fence, Attempt> known = new HashMap<>();
     private int reserved;
@@ -30,7 +33,11 @@ public final class Attempts {
 
     /** How many tasks may be claimed now. */
     public synchronized int free() {
-        return known.size() - running >= slots * BACKLOG ? 0 : slots - running - reserved;
+        return isBehind() ? 0 : slots - running - reserved;
+    }
+
+    private boolean isBehind() {
+        return known.size() - running >= Math.min(slots * (long) BACKLOG, LARGEST_BACKLOG);
     }
 
     /** Keeps at most so many slots free for attempts that may begin soon, and says how many. */
@@ -67,9 +74,11 @@ public final class Attempts {
         return idle;
     }
 
-    /** These results were settled or refused. */
-    public synchronized void settled(Collection<Fence> fences) {
+    /** These results were settled or refused. Says whether work may be taken again that was not because of them. */
+    public synchronized boolean settled(Collection<Fence> fences) {
+        boolean wasBehind = isBehind();
         fences.forEach(known::remove);
+        return wasBehind && !isBehind();
     }
 
     /** Interrupts all attempts and forgets them: whatever they come to will not be settled. */

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.cairn.domain.model.Fence;
 import dev.cairn.domain.model.TaskKey;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
@@ -52,6 +54,43 @@ class AttemptsTest {
 
         assertThat(idle).isDone();
         assertThat(attempts.whenIdle()).isDone();
+    }
+
+    @Test
+    void no_more_work_is_taken_while_ten_results_a_slot_wait_to_be_settled() {
+        List<Fence> waiting = resultsWait(attempts, 29);
+        assertThat(attempts.free()).isEqualTo(3);
+
+        waiting.addAll(resultsWait(attempts, 1));
+
+        assertThat(attempts.free()).isZero();
+        assertThat(attempts.settled(waiting.subList(0, 1))).as("it may go on").isTrue();
+        assertThat(attempts.free()).isEqualTo(3);
+        assertThat(attempts.settled(waiting.subList(1, 30)))
+                .as("it was going on")
+                .isFalse();
+    }
+
+    @Test
+    void with_many_slots_fewer_results_wait() {
+        Attempts many = new Attempts(1_000);
+        resultsWait(many, 2_999);
+        assertThat(many.free()).isEqualTo(1_000);
+
+        resultsWait(many, 1);
+
+        assertThat(many.free()).isZero();
+    }
+
+    private static List<Fence> resultsWait(Attempts attempts, int number) {
+        List<Fence> fences = new ArrayList<>();
+        for (int i = 0; i < number; i++) {
+            Fence fence = fence();
+            attempts.reserve(1);
+            attempts.end(attempts.begin(fence));
+            fences.add(fence);
+        }
+        return fences;
     }
 
     private static Fence fence() {
