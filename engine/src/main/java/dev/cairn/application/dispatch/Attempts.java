@@ -17,7 +17,7 @@ public final class Attempts {
     /** How many results may wait to be settled, in multiples of the slots, before no more work is taken. */
     private static final int BACKLOG = 10;
 
-    /** And however many slots there are: enough for the next batches, and what a step has touched is still at hand. */
+    /** And however many slots there are: enough for the next batches of those who settle. */
     private static final int LARGEST_BACKLOG = 3_000;
 
     private final int slots;

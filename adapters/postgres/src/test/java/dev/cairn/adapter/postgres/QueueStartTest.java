@@ -132,11 +132,7 @@ class QueueStartTest {
 
     @Test
     void a_claim_looks_back_to_where_the_frontier_was_at_the_one_before() {
-        haveLookedBackAt(5);
-        sweep(LONG, ALL);
-        queue(8, 0, "next");
-        queue(9, 0, "plenty");
-        assertThat(names(take(1))).containsExactly("next");
+        claimWithMoreBehind(8);
 
         queue(6, 0, "late");
 
@@ -145,17 +141,13 @@ class QueueStartTest {
 
     @Test
     void it_looks_back_no_further_than_a_large_claim_takes() {
-        haveLookedBackAt(5);
-        sweep(LONG, ALL);
-        queue(2_000, 0, "next");
-        queue(2_001, 0, "plenty");
-        assertThat(names(take(1))).as("one task a block").containsExactly("next");
+        claimWithMoreBehind(2_000);
         haveLookedBackAt(5);
 
-        queue(1_400, 0, "taken by others long ago");
+        queue(1_400, 0, "too far back");
         queue(1_600, 0, "late");
 
-        assertThat(names(take(1))).as("500 before 2,000").containsExactly("late");
+        assertThat(names(take(1))).as("500 before 2,000, with one task a block").containsExactly("late");
         assertThat(names(take(1))).containsExactly("plenty");
     }
 
@@ -176,7 +168,7 @@ class QueueStartTest {
     void a_claim_from_one_end_of_the_order_to_the_other_reaches_no_further() {
         start.found(LongStream.of(0, Long.MAX_VALUE).summaryStatistics(), ALL);
 
-        assertThat(start.reach()).isPositive();
+        assertThat(start.reach()).isEqualTo(FairOrder.blockOf(Long.MAX_VALUE) * FairOrder.BLOCK_LENGTH);
     }
 
     @Test
@@ -216,6 +208,14 @@ class QueueStartTest {
         sweep(LONG, ALL);
 
         assertThat(names(take(1))).containsExactly("newcomer");
+    }
+
+    private void claimWithMoreBehind(long block) {
+        haveLookedBackAt(5);
+        sweep(LONG, ALL);
+        queue(block, 0, "next");
+        queue(block + 1, 0, "plenty");
+        assertThat(names(take(1))).containsExactly("next");
     }
 
     private void found(boolean all) {

@@ -17,7 +17,7 @@ final class WorkersScenario implements CairnScenario {
     /** One and two there and back, because they are compared: a machine that gets slower meanwhile does so for both. */
     private static final List<Integer> ORDER = List.of(1, 2, 2, 1, 4, 8);
 
-    /** Many, because a worker begins with cold connections: half of what a second one costs is in the first second. */
+    /** Many, because each worker begins with cold connections, and how long that lasts is not the question. */
     private static final int RUNS = 120_000;
 
     @Override
