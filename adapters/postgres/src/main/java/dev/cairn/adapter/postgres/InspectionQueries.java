@@ -45,11 +45,12 @@ final class InspectionQueries {
             """;
 
     private static final String WORKERS = """
-            SELECT w.id, w.name, w.slots,
-                   (SELECT count(*) FROM cairn.leases l WHERE l.worker_id = w.id) AS running,
-                   extract(epoch FROM clock_timestamp() - w.started_at)           AS up,
-                   extract(epoch FROM clock_timestamp() - w.beat_at)              AS silent
+            SELECT w.id, w.name, w.slots, coalesce(held.leases, 0)      AS running,
+                   extract(epoch FROM clock_timestamp() - w.started_at) AS up,
+                   extract(epoch FROM clock_timestamp() - w.beat_at)    AS silent
               FROM cairn.workers w
+              LEFT JOIN (SELECT worker_id, count(*) AS leases FROM cairn.leases GROUP BY worker_id) AS held
+                ON held.worker_id = w.id
              ORDER BY w.started_at, w.id
             """;
 

@@ -35,17 +35,13 @@ final class OldRuns {
             events AS (
                 DELETE FROM cairn.task_events e
                  USING old
-                 CROSS JOIN LATERAL
-                       (SELECT k.ctid AS place FROM cairn.task_events k WHERE k.run_id = old.id OFFSET 0) AS own
-                 WHERE e.ctid = own.place),
+                 WHERE e.run_id = ANY (ARRAY[old.id])),
             tasks AS (
                 DELETE FROM cairn.tasks t
                  USING old
-                 CROSS JOIN LATERAL (SELECT k.ctid AS place FROM cairn.tasks k WHERE k.run_id = old.id OFFSET 0) AS own
-                 WHERE t.ctid = own.place)
+                 WHERE t.run_id = ANY (ARRAY[old.id]))
             DELETE FROM cairn.workflow_runs r
-             USING old
-             WHERE r.ctid = old.place
+             WHERE r.ctid = ANY (ARRAY(SELECT place FROM old))
             """;
 
     private final Db db;

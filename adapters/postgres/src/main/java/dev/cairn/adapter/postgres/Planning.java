@@ -11,10 +11,12 @@ import java.util.stream.Collectors;
  * habits make the plan the same whatever the server knew of the tables:
  *
  * <ul>
- *   <li>every transaction begins with {@link #SETTINGS}, so that a table is read whole only when there is no other way;
- *   <li>rows are looked up by {@code LATERAL (… OFFSET 0)}, which the planner cannot turn into a join that reads all of
- *       an index: one lookup by key for each row wanted;
- *   <li>rows that are locked already, or locked by the same statement, are written by their {@code ctid}.
+ *   <li>every transaction begins with {@link #SETTINGS}, so that a table is read whole only when there is no other way,
+ *       and joins look up one row after the other;
+ *   <li>rows are read by {@code LATERAL (… OFFSET 0)} and written by {@code key = ANY (ARRAY[wanted])}, neither of which
+ *       the planner can turn into a join that reads all of an index: one lookup by key for each row wanted;
+ *   <li>rows that the same statement has found are written by an array of their {@code ctid}. A join by {@code ctid}
+ *       would ask the operating system for the length of the table with each row.
  * </ul>
  */
 final class Planning {
@@ -24,7 +26,12 @@ final class Planning {
      * so would planning anew for each batch: the plan is the same for any number of rows.
      */
     static final Map<String, String> SETTINGS = Map.of(
-            "enable_memoize", "off", "enable_seqscan", "off", "jit", "off", "plan_cache_mode", "force_generic_plan");
+            "enable_hashjoin", "off",
+            "enable_memoize", "off",
+            "enable_mergejoin", "off",
+            "enable_seqscan", "off",
+            "jit", "off",
+            "plan_cache_mode", "force_generic_plan");
 
     private Planning() {}
 

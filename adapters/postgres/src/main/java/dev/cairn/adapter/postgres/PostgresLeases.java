@@ -20,38 +20,32 @@ final class PostgresLeases implements Leases {
             """;
 
     // The token fences out a worker that lost its lease while paused: its late result matches no row.
-    // Locked in order first: a reaper and a late worker may want the same leases at once.
-    private static final String HELD = """
-            WITH held AS MATERIALIZED (
-                SELECT l.place
-                  FROM (SELECT *
-                          FROM {rows run_id, name, attempt, token} AS fence
-                         ORDER BY run_id, name) AS claimed
-                 CROSS JOIN LATERAL
-                       (SELECT ctid AS place
-                          FROM cairn.leases
-                         WHERE leases.run_id = claimed.run_id AND leases.name = claimed.name
-                           AND leases.attempt = claimed.attempt AND leases.token = claimed.token
-                           FOR UPDATE) AS l)
+    // The server takes such an array in the order of the places, and a lease is never updated, so it stays where it is.
+    // All who release leases do it in that order: a reaper and a late worker may want the same ones at once.
+    private static final String DELETE = """
+            DELETE FROM cairn.leases l
+             WHERE l.ctid = ANY (ARRAY(
+                       SELECT held.place
+                         FROM {rows run_id, name, attempt, token} AS fence
+                        CROSS JOIN LATERAL
+                              (SELECT k.ctid AS place
+                                 FROM cairn.leases k
+                                WHERE k.run_id = fence.run_id AND k.name = fence.name
+                                  AND k.attempt = fence.attempt AND k.token = fence.token
+                               OFFSET 0) AS held))
             """;
 
-    static final String RELEASE = HELD + """
-            DELETE FROM cairn.leases l
-             USING held
-             WHERE l.ctid = held.place
+    static final String RELEASE = DELETE + """
             RETURNING l.run_id, l.name, l.attempt, l.token, clock_timestamp() AS now
             """;
 
-    static final String RELEASE_ALL = HELD + """
-            , gone AS (
-                DELETE FROM cairn.leases l
-                 USING held
-                 WHERE l.ctid = held.place
-                RETURNING l.run_id)
+    static final String RELEASE_ALL = """
+            WITH gone AS (
+                %sRETURNING l.run_id)
             SELECT %s FROM gone
-            """.formatted(Assumptions.check("count(*) = ?"));
+            """.formatted(DELETE, Assumptions.check("count(*) = ?"));
 
-    // One lease needs no order: it is deleted without being locked before.
+    // One lease needs no order.
     static final String RELEASE_ONE = """
             WITH gone AS (
                 DELETE FROM cairn.leases
@@ -72,7 +66,8 @@ final class PostgresLeases implements Leases {
     // A claim that has not come yet is refused when it comes.
     private static final String BEGIN_ERA = "UPDATE cairn.workers SET era = era + 1 WHERE id = ANY (?)";
 
-    static final String HELD_BY = """
+    // Reads all leases, which are few, and seldom: an index for it would cost each lease more than it ever saves.
+    private static final String HELD_BY = """
             SELECT run_id, name, attempt, token, worker_id, started_at
               FROM cairn.leases
              WHERE worker_id = ANY (?)

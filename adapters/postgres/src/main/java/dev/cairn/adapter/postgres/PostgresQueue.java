@@ -47,8 +47,7 @@ final class PostgresQueue implements ReadyQueue {
                  LIMIT ?
                    FOR UPDATE OF q SKIP LOCKED)
             DELETE FROM cairn.ready_queue q
-             USING picked
-             WHERE q.ctid = picked.place
+             WHERE q.ctid = ANY (ARRAY(SELECT place FROM picked))
             RETURNING q.id, q.run_id, q.name, q.workflow, q.version, q.tenant, q.attempt, clock_timestamp() AS now,
                       (SELECT CASE WHEN looks_back THEN frontier END FROM start) AS looked_back_at,
                       (SELECT cairn.advance_frontier(max(id) / %1$d) FROM picked)

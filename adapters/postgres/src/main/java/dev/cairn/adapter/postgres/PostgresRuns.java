@@ -43,24 +43,16 @@ final class PostgresRuns implements Runs {
                SET status = u.status, open_sinks = u.open_sinks, failed_tasks = u.failed_tasks,
                    handler = u.handler, finished_at = u.finished_at
               FROM {rows id, status, open_sinks, failed_tasks, handler, finished_at} AS u
-             CROSS JOIN LATERAL (SELECT k.ctid AS place FROM cairn.workflow_runs k WHERE k.id = u.id OFFSET 0) AS stored
-             WHERE r.ctid = stored.place
+             WHERE r.id = ANY (ARRAY[u.id])
             """;
 
     // Most runs end like this, with nothing counted but their last sink.
-    private static final String COMPLETED = """
+    static final String SAVE_COMPLETED = """
             UPDATE cairn.workflow_runs r
                SET status = 'COMPLETED', open_sinks = 0, finished_at = u.finished_at
               FROM {rows id, finished_at} AS u
+             WHERE r.id = ANY (ARRAY[u.id])
             """;
-
-    static final String SAVE_COMPLETED = COMPLETED + """
-             CROSS JOIN LATERAL (SELECT k.ctid AS place FROM cairn.workflow_runs k WHERE k.id = u.id OFFSET 0) AS stored
-             WHERE r.ctid = stored.place
-            """;
-
-    // The planner puts the values of a single row in place of its columns: then there is nothing to join.
-    static final String SAVE_COMPLETED_ONE = COMPLETED + " WHERE r.id = u.id";
 
     private final Db db;
     private final StoreTime time;
@@ -102,8 +94,7 @@ final class PostgresRuns implements Runs {
 
     private void saveCompleted(List<Run> runs) {
         if (!runs.isEmpty()) {
-            String sql = runs.size() == 1 ? SAVE_COMPLETED_ONE : SAVE_COMPLETED;
-            db.write(sql, Columns.uuids(runs, Run::id), Columns.instants(runs, Run::finishedAt));
+            db.write(SAVE_COMPLETED, Columns.uuids(runs, Run::id), Columns.instants(runs, Run::finishedAt));
         }
     }
 

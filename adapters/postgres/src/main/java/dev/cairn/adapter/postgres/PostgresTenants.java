@@ -35,8 +35,7 @@ final class PostgresTenants implements Tenants {
             UPDATE cairn.tenants t
                SET groups = u.groups::bigint[], block = u.block, turn = u.turn
               FROM {rows id, groups, block, turn} AS u
-             CROSS JOIN LATERAL (SELECT k.ctid AS place FROM cairn.tenants k WHERE k.id = u.id OFFSET 0) AS stored
-             WHERE t.ctid = stored.place
+             WHERE t.id = ANY (ARRAY[u.id])
             """;
 
     private static final String NEXT_GROUP = "SELECT nextval('cairn.tenant_groups')";

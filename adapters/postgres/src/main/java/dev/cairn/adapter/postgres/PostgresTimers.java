@@ -27,8 +27,7 @@ final class PostgresTimers implements Timers {
                  LIMIT ?
                    FOR UPDATE SKIP LOCKED)
             DELETE FROM cairn.timers t
-             USING due
-             WHERE t.ctid = due.place
+             WHERE t.ctid = ANY (ARRAY(SELECT place FROM due))
             RETURNING t.run_id, t.name, t.kind, t.due_at
             """;
 

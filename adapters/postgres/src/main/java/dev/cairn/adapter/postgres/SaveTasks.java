@@ -16,16 +16,6 @@ final class SaveTasks {
     /** How many are quicker written one by one, without a join. */
     private static final int FEW = 2;
 
-    // By a lookup of the key and then the place: see Planning.
-    private static final String OF_STORED_ROW = """
-             CROSS JOIN LATERAL
-                   (SELECT k.ctid AS place
-                      FROM cairn.tasks k
-                     WHERE k.run_id = u.run_id AND k.name = u.name
-                    OFFSET 0) AS stored
-             WHERE t.ctid = stored.place
-            """;
-
     static final String SAVE = """
             UPDATE cairn.tasks t
                SET state = u.state,
@@ -40,22 +30,19 @@ final class SaveTasks {
               FROM {rows run_id, name, state, open_parents, completed_parents, skipped_parents, failed_parents,
                          attempts, failures, crashes, doomed_by, output, error_type, error_message, error_trace, note}
                    AS u
-            """ + OF_STORED_ROW;
+             WHERE t.run_id = ANY (ARRAY[u.run_id]) AND t.name = u.name
+            """;
 
     // Most updates are of one of two kinds, and most columns stay as they are in them: a task completes, or one becomes
     // ready whose only parent has completed. The second has no attempts yet.
-    private static final String USUAL = """
+    static final String SAVE_USUAL = """
             UPDATE cairn.tasks t
                SET state = u.state, attempts = coalesce(u.attempts, t.attempts),
                    output = coalesce(u.output::json, t.output), open_parents = 0,
                    completed_parents = CASE WHEN u.attempts IS NULL THEN 1 ELSE t.completed_parents END
               FROM {rows run_id, name, state, attempts, output} AS u
+             WHERE t.run_id = ANY (ARRAY[u.run_id]) AND t.name = u.name
             """;
-
-    static final String SAVE_USUAL = USUAL + OF_STORED_ROW;
-
-    // The planner puts the values of a single row in place of its columns: then there is nothing to join.
-    static final String SAVE_USUAL_ONE = USUAL + " WHERE t.run_id = u.run_id AND t.name = u.name";
 
     private final Db db;
 
@@ -73,15 +60,15 @@ final class SaveTasks {
 
     private void saveUsual(List<TaskUpdate> updates) {
         if (updates.size() <= FEW) {
-            updates.forEach(update -> saveUsual(SAVE_USUAL_ONE, List.of(update)));
+            updates.forEach(update -> saveTogether(List.of(update)));
         } else {
-            saveUsual(SAVE_USUAL, updates);
+            saveTogether(updates);
         }
     }
 
-    private void saveUsual(String sql, List<TaskUpdate> updates) {
+    private void saveTogether(List<TaskUpdate> updates) {
         db.write(
-                sql,
+                SAVE_USUAL,
                 Columns.uuids(updates, update -> update.task().key().runId()),
                 Columns.texts(updates, update -> update.task().key().name()),
                 Columns.texts(updates, update -> update.task().state().name()),

@@ -80,8 +80,6 @@ CREATE TABLE cairn.leases (
 ) WITH (autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 5000,
         autovacuum_vacuum_cost_delay = 0, autovacuum_analyze_scale_factor = 0, autovacuum_analyze_threshold = 50000);
 
-CREATE INDEX leases_worker ON cairn.leases (worker_id);
-
 CREATE TABLE cairn.timers (
     run_id uuid        NOT NULL,
     name   text        NOT NULL,

@@ -25,10 +25,6 @@ record HotStatement(String name, String sql, IntFunction<Object[]> parameters) {
                     "tasks.save usual",
                     SaveTasks.SAVE_USUAL,
                     n -> array(ids(n), names(n), texts(n, "COMPLETED"), ints(n), texts(n, "{}"))),
-            new HotStatement(
-                    "tasks.save one usual",
-                    SaveTasks.SAVE_USUAL_ONE,
-                    n -> array(ids(1), names(1), texts(1, "COMPLETED"), ints(1), texts(1, "{}"))),
             new HotStatement("tasks.parents", PostgresTasks.PARENTS, n -> array(ids(n), names(n))),
             new HotStatement("tasks.inputs", PostgresTasks.INPUTS, n -> array(ids(n), names(n))),
             new HotStatement(
@@ -45,7 +41,6 @@ record HotStatement(String name, String sql, IntFunction<Object[]> parameters) {
                     "leases.release one",
                     PostgresLeases.RELEASE_ONE,
                     n -> array(PlanTables.runId(1), "step-1", 1, PlanTables.runId(1))),
-            new HotStatement("leases.heldBy", PostgresLeases.HELD_BY, n -> array((Object) ids(n))),
             new HotStatement("timers.takeDue", PostgresTimers.TAKE_DUE, n -> array(TIME, n)),
             new HotStatement("timers.nextDue", PostgresTimers.NEXT_DUE, n -> array()),
             new HotStatement("runs.existing", InsertRuns.EXISTING, n -> array(ids(n), tenants(n), names(n))),
@@ -54,7 +49,6 @@ record HotStatement(String name, String sql, IntFunction<Object[]> parameters) {
             new HotStatement("runs.lock", PostgresRuns.LOCK, n -> array((Object) ids(n))),
             new HotStatement("runs.save", PostgresRuns.SAVE, HotStatement::savedRuns),
             new HotStatement("runs.save completed", PostgresRuns.SAVE_COMPLETED, n -> array(ids(n), times(n))),
-            new HotStatement("runs.save one completed", PostgresRuns.SAVE_COMPLETED_ONE, n -> array(ids(1), times(1))),
             new HotStatement("runs.prune look", OldRuns.LOOK, n -> array(TIME, TIME, PlanTables.runId(0), TIME, 1_000)),
             new HotStatement("runs.prune delete", OldRuns.DELETE, n -> array((Object) ids(n))),
             new HotStatement("tenants.lock", PostgresTenants.LOCK, n -> array((Object) tenants(n))),

@@ -124,6 +124,19 @@ record Plan(String tables, String kind, HotStatement statement, int batch, Strin
         }
     }
 
+    /** How rows are joined, and by what those are found that others are joined to. */
+    List<String> joins() {
+        return new JsonMapper()
+                .readTree(json).findParents("Join Type").stream()
+                        .map(join ->
+                                type(join) + " by " + type(join.get("Plans").get(1)))
+                        .toList();
+    }
+
+    private static String type(JsonNode node) {
+        return node.get("Node Type").asString();
+    }
+
     @Override
     public String toString() {
         return statement.name() + ", " + tables + ", " + kind + " for " + batch;

@@ -14,12 +14,25 @@ import org.junit.jupiter.params.provider.MethodSource;
 class PlansTest {
 
     @ParameterizedTest
-    @MethodSource
+    @MethodSource("plans")
     void a_hot_statement_reads_no_table_and_no_index_whole(Plan plan) {
         assertThat(plan.wholeReads()).as(plan.json()).isEmpty();
     }
 
-    static List<Plan> a_hot_statement_reads_no_table_and_no_index_whole() {
+    @ParameterizedTest
+    @MethodSource("plans")
+    void a_hot_statement_joins_one_row_after_the_other_and_never_by_place(Plan plan) {
+        assertThat(plan.joins())
+                .as(plan.json())
+                .allMatch(join -> join.startsWith("Nested Loop by "))
+                .noneMatch(join -> join.endsWith(" by Tid Scan"));
+    }
+
+    static List<Plan> plans() {
+        return Plans.ALL;
+    }
+
+    private static List<Plan> made() {
         List<Plan> plans = new ArrayList<>();
         Schema small = PlanTables.create();
         plans.addAll(Plan.all("empty tables", small));
@@ -48,5 +61,10 @@ class PlansTest {
             assertThat(db.query("SHOW enable_seqscan", row -> row.getString(1))).containsExactly("on");
             connection.rollback();
         }
+    }
+
+    /** Made once: it takes a while to fill the tables. */
+    private static final class Plans {
+        private static final List<Plan> ALL = made();
     }
 }
