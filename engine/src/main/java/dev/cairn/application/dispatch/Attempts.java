@@ -18,7 +18,7 @@ public final class Attempts {
     private static final int BACKLOG = 10;
 
     /** And however many slots there are: enough for the next batches of those who settle. */
-    private static final int LARGEST_BACKLOG = 3_000;
+    private static final int LARGEST_BACKLOG = 2_000;
 
     private final int slots;
     private final Map<Fence, Attempt> known = new HashMap<>();

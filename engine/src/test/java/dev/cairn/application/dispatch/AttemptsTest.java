@@ -74,7 +74,7 @@ class AttemptsTest {
     @Test
     void with_many_slots_fewer_results_wait() {
         Attempts many = new Attempts(1_000);
-        resultsWait(many, 2_999);
+        resultsWait(many, 1_999);
         assertThat(many.free()).isEqualTo(1_000);
 
         resultsWait(many, 1);
