@@ -70,7 +70,7 @@ public final class Results {
      *
      * @param key what was measured of whom
      * @param limit the limit of the server it stands against, or null
-     * @param values one for each round
+     * @param values one or more for each round
      */
     public record Series(Key key, @Nullable Limit limit, List<Double> values) {
 

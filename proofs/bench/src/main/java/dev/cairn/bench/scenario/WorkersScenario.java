@@ -1,24 +1,21 @@
 package dev.cairn.bench.scenario;
 
 import dev.cairn.bench.contender.Cairn;
-import dev.cairn.bench.contender.Stage.Drained;
+import dev.cairn.bench.contender.CairnStage;
 import dev.cairn.bench.contender.Work;
+import dev.cairn.bench.machine.BenchDatabase;
 import dev.cairn.bench.machine.BenchFailure;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.LongSummaryStatistics;
-import java.util.Map;
-import java.util.Objects;
-import java.util.TreeMap;
 
 /** (h): the same chains by 1, 2, 4 and 8 workers on one server. */
 final class WorkersScenario implements CairnScenario {
 
-    /** One and two there and back, because they are compared: a machine that gets slower meanwhile does so for both. */
-    private static final List<Integer> ORDER = List.of(1, 2, 2, 1, 4, 8);
+    /** One and two are compared: many times, right after each other, and in changing order, as the machine changes speed. */
+    private static final int PAIRS = 6;
 
     /** Many, because each worker begins with cold connections, and how long that lasts is not the question. */
-    private static final int RUNS = 120_000;
+    private static final int RUNS = 60_000;
 
     @Override
     public String key() {
@@ -32,30 +29,40 @@ final class WorkersScenario implements CairnScenario {
 
     @Override
     public List<Figure> measureCairn(Cairn cairn, Arena arena) {
-        int runs = arena.sizes().of(RUNS);
-        Map<Integer, LongSummaryStatistics> nanos = new TreeMap<>();
-        for (int workers : ORDER) {
-            nanos.computeIfAbsent(workers, number -> new LongSummaryStatistics())
-                    .accept(drain(cairn, arena, workers, runs));
-        }
         List<Figure> figures = new ArrayList<>();
-        nanos.forEach((workers, drained) -> figures.add(Figure.rate(
-                "steps/s, workers: " + workers, runs * 3.0, Math.round(drained.getAverage()), Limit.COMMITS_32)));
-        figures.add(Figure.of("two workers, in the speed of one", mean(nanos, 1) / mean(nanos, 2)));
+        for (int pair = 0; pair < PAIRS; pair++) {
+            figures.addAll(pair % 2 == 0 ? compared(cairn, arena, 1, 2) : compared(cairn, arena, 2, 1));
+        }
+        figures.add(drained(cairn, arena, 4));
+        figures.add(drained(cairn, arena, 8));
         return figures;
     }
 
-    private static double mean(Map<Integer, LongSummaryStatistics> nanos, int workers) {
-        return Objects.requireNonNull(nanos.get(workers)).getAverage();
+    /** The latter right after the former, which is verified only then, because that takes as long as the work. */
+    private static List<Figure> compared(Cairn cairn, Arena arena, int former, int latter) {
+        return CairnScenario.on(arena, cairn.workers(former), (database, stage) -> {
+            Figure first = drain(database, stage, former, runs(arena));
+            stage.close();
+            Figure second = drained(cairn, arena, latter);
+            double ratio = latter == 2 ? second.value() / first.value() : first.value() / second.value();
+            return List.of(first, second, Figure.of("two workers, in the speed of one", ratio));
+        });
     }
 
-    private static long drain(Cairn cairn, Arena arena, int workers, int runs) {
-        return CairnScenario.on(arena, cairn.workers(workers), (database, stage) -> {
-            Drained measured = stage.drain(Work.CHAIN, runs);
-            if (database.deadlocks() > 0) {
-                throw new BenchFailure("Deadlocks with " + workers + " workers: " + database.deadlocks());
-            }
-            return measured.workNanos();
-        });
+    private static Figure drained(Cairn cairn, Arena arena, int workers) {
+        return CairnScenario.on(
+                arena, cairn.workers(workers), (database, stage) -> drain(database, stage, workers, runs(arena)));
+    }
+
+    private static Figure drain(BenchDatabase database, CairnStage stage, int workers, int runs) {
+        long nanos = stage.drain(Work.CHAIN, runs).workNanos();
+        if (database.deadlocks() > 0) {
+            throw new BenchFailure("Deadlocks with " + workers + " workers: " + database.deadlocks());
+        }
+        return Figure.rate("steps/s, workers: " + workers, (double) runs * Work.CHAIN.steps(), nanos, Limit.COMMITS_32);
+    }
+
+    private static int runs(Arena arena) {
+        return arena.sizes().of(RUNS);
     }
 }
