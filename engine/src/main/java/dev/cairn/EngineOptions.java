@@ -90,7 +90,8 @@ public record EngineOptions(
      *
      * @param lease how long a silent worker keeps its tasks
      * @param heartbeat how often a worker says that it lives
-     * @param idlePoll how long an idle worker waits for a hint before it looks by itself
+     * @param idlePoll how long an idle worker waits for a hint before it looks by itself; longer when there are so many
+     *     workers that one of them looks every 5 ms
      * @param sweep how often the leader looks for dead workers
      */
     public record Timing(Duration lease, Duration heartbeat, Duration idlePoll, Duration sweep) {

@@ -82,7 +82,7 @@ final class EngineLoops {
     }
 
     private Duration dispatch(EngineParts parts) {
-        Duration idlePoll = timing.idlePoll();
+        Duration idlePoll = parts.crowd().waitBetweenLooks(timing.idlePoll());
         Duration next = parts.dispatcher().tick().orElse(idlePoll);
         return next.compareTo(idlePoll) < 0 ? next : idlePoll;
     }

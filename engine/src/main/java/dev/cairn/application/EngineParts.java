@@ -15,6 +15,7 @@ import dev.cairn.application.operate.AwaitRuns;
 import dev.cairn.application.operate.InspectRuns;
 import dev.cairn.application.operate.PruneRuns;
 import dev.cairn.application.operate.RunHandles;
+import dev.cairn.application.recover.Crowd;
 import dev.cairn.application.recover.FireTimers;
 import dev.cairn.application.recover.LeaderDuties;
 import dev.cairn.application.recover.Membership;
@@ -47,6 +48,7 @@ public final class EngineParts {
     private final Settle settle;
     private final Settler settler;
     private final Dispatcher dispatcher;
+    private final Crowd crowd = new Crowd();
     private final Membership membership;
     private final LeaderDuties leaderDuties;
     private final AwaitRuns awaitRuns;
@@ -73,6 +75,7 @@ public final class EngineParts {
                 identity,
                 workflows,
                 steadiness,
+                crowd,
                 new Membership.Profile(workerName, options.slots()));
         this.leaderDuties = leaderDuties(options, steadiness);
         this.handles = new RunHandles(
@@ -104,7 +107,7 @@ public final class EngineParts {
         Duration retention = options.retention();
         PruneRuns pruner = retention == null ? null : new PruneRuns(ports.store(), retention);
         return new LeaderDuties(
-                ports.election(), timers, reaper, options.timing().sweep(), pruner);
+                ports.election(), timers, reaper, crowd, options.timing().sweep(), pruner);
     }
 
     private HandOver.Offer offer(int atMost) {
@@ -207,6 +210,11 @@ public final class EngineParts {
     /** Settles results. */
     public Settler settler() {
         return settler;
+    }
+
+    /** How many workers there are. */
+    public Crowd crowd() {
+        return crowd;
     }
 
     /** Keeps the worker alive. */

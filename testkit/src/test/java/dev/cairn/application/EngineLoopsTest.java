@@ -11,11 +11,16 @@ import dev.cairn.Workflow;
 import dev.cairn.WorkflowRunRef;
 import dev.cairn.application.define.WorkflowDraft;
 import dev.cairn.domain.model.Taken;
+import dev.cairn.domain.model.Worker;
 import dev.cairn.testkit.FakeClock;
 import dev.cairn.testkit.ManualScheduler;
 import dev.cairn.threads.ObservedStore;
 import dev.cairn.threads.TestParts;
 import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.UUID;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -70,6 +75,31 @@ class EngineLoopsTest {
     }
 
     @Test
+    void one_of_a_thousand_workers_looks_for_work_every_five_seconds() {
+        join(999);
+
+        assertThat(looksInAMinute()).isEqualTo(12);
+    }
+
+    @Test
+    void a_hundred_workers_look_as_often_as_one() {
+        join(99);
+
+        assertThat(looksInAMinute()).isEqualTo(120);
+    }
+
+    @Test
+    void workers_that_have_left_are_waited_for_no_longer() {
+        List<Worker> others = join(999);
+        assertThat(looksInAMinute()).isEqualTo(12);
+
+        leave(others);
+        scheduler.advanceBy(Duration.ofMinutes(1));
+
+        assertThat(looksInAMinute()).isEqualTo(120);
+    }
+
+    @Test
     void a_claim_that_left_something_out_is_followed_by_the_next_when_it_says_so() {
         assertThat(claimsInASecond(Duration.ofMillis(20))).isEqualTo(50);
     }
@@ -77,6 +107,34 @@ class EngineLoopsTest {
     @Test
     void and_not_later_than_any_other() {
         assertThat(claimsInASecond(Duration.ofMinutes(1))).isEqualTo(2);
+    }
+
+    /** Workers that nobody declares dead for an hour. */
+    private List<Worker> join(int number) {
+        List<Worker> others = world.memory().inTransaction(tx -> {
+            Instant later = tx.now().plus(Duration.ofHours(1));
+            List<Worker> joined = Stream.generate(UUID::randomUUID)
+                    .limit(number)
+                    .map(id -> new Worker(id, "other", 1, tx.now(), later))
+                    .toList();
+            joined.forEach(tx.workers()::register);
+            return joined;
+        });
+        scheduler.advanceBy(Duration.ofSeconds(30));
+        return others;
+    }
+
+    private void leave(List<Worker> others) {
+        world.memory().inTransaction(tx -> {
+            others.forEach(worker -> tx.workers().remove(worker.id()));
+            return others;
+        });
+    }
+
+    private int looksInAMinute() {
+        int before = store.claims;
+        scheduler.advanceBy(Duration.ofMinutes(1));
+        return store.claims - before;
     }
 
     private int claimsInASecond(Duration lookAgainIn) {

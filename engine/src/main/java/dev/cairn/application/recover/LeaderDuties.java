@@ -12,6 +12,7 @@ public final class LeaderDuties {
     private final LeaderElection election;
     private final FireTimers timers;
     private final ReapDeadWorkers reaper;
+    private final Crowd crowd;
     private final Duration sweepInterval;
     private final @Nullable PruneRuns pruner;
     private @Nullable Instant lastSweep;
@@ -21,11 +22,13 @@ public final class LeaderDuties {
             LeaderElection election,
             FireTimers timers,
             ReapDeadWorkers reaper,
+            Crowd crowd,
             Duration sweepInterval,
             @Nullable PruneRuns pruner) {
         this.election = election;
         this.timers = timers;
         this.reaper = reaper;
+        this.crowd = crowd;
         this.sweepInterval = sweepInterval;
         this.pruner = pruner;
     }
@@ -33,7 +36,7 @@ public final class LeaderDuties {
     /** Does what is due, if this worker leads, and says how long to wait. To be called by one thread at a time. */
     public Duration tick() {
         if (!election.tryLead()) {
-            return sweepInterval;
+            return crowd.waitBetweenLooks(sweepInterval);
         }
         FireTimers.Fired fired = timers.fire();
         if (lastSweep == null || !lastSweep.plus(sweepInterval).isAfter(fired.now())) {

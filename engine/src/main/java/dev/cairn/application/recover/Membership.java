@@ -28,6 +28,7 @@ public final class Membership {
     private final WorkerIdentity identity;
     private final KnownWorkflows workflows;
     private final Steadiness steadiness;
+    private final Crowd crowd;
     private final Profile profile;
     private final Set<WorkflowDefinition> registered = Collections.newSetFromMap(new IdentityHashMap<>());
 
@@ -38,12 +39,14 @@ public final class Membership {
             WorkerIdentity identity,
             KnownWorkflows workflows,
             Steadiness steadiness,
+            Crowd crowd,
             Profile profile) {
         this.store = store;
         this.ids = ids;
         this.identity = identity;
         this.workflows = workflows;
         this.steadiness = steadiness;
+        this.crowd = crowd;
         this.profile = profile;
     }
 
@@ -70,9 +73,18 @@ public final class Membership {
     }
 
     private void beat(UUID id) {
-        Optional<Instant> beaten = store.inTransaction(
-                (Transaction tx) -> tx.workers().beat(id) ? Optional.of(tx.now()) : Optional.<Instant>empty());
-        beaten.ifPresentOrElse(this::contact, () -> identity.lose(id));
+        store.inTransaction((Transaction tx) -> beat(tx, id)).ifPresentOrElse(this::contact, () -> identity.lose(id));
+    }
+
+    private Optional<Instant> beat(Transaction tx, UUID id) {
+        if (!tx.workers().beat(id)) {
+            return Optional.empty();
+        }
+        Instant now = tx.now();
+        if (crowd.isToBeCounted(now)) {
+            crowd.counted(tx.workers().all().size(), now);
+        }
+        return Optional.of(now);
     }
 
     private void contact(Instant now) {

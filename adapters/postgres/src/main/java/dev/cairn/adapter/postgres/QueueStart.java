@@ -3,6 +3,7 @@ package dev.cairn.adapter.postgres;
 import dev.cairn.domain.service.FairOrder;
 import java.time.Duration;
 import java.util.LongSummaryStatistics;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
@@ -13,7 +14,8 @@ import org.jspecify.annotations.Nullable;
  * that, because its transaction was slow to commit, or the claim that took it was rolled back. Of the claims under way one
  * therefore looks back to where the frontier was when this worker last did so, yet over no more than a large claim takes:
  * what is further back was taken by other workers, who have looked there. And from time to time one sweeps all of the
- * queue: soon after it found less than it wanted, else rarely, and the less often the longer it takes.
+ * queue: soon after it found less than it wanted, else rarely, and the less often the longer it takes. Whoever
+ * claims seldom, as one of very many workers does, would find it time to sweep with each claim, and waits for longer.
  */
 final class QueueStart {
 
@@ -24,12 +26,19 @@ final class QueueStart {
     private static final int PAUSE_AFTER_LITTLE = 20;
 
     private static final int PAUSE_AFTER_PLENTY = 100;
+    private static final int PAUSE_AFTER_FEW_CLAIMS = 1_000;
     private static final long LONGEST_PAUSE = Duration.ofSeconds(1).toNanos();
+    private static final long LONGEST_PAUSE_AFTER_FEW_CLAIMS =
+            Duration.ofSeconds(30).toNanos();
+
+    /** A worker that has claimed less often since its last sweep is one of very many, or has long steps. */
+    private static final int MANY_CLAIMS = 20;
 
     /** As many tasks as a claim may take. */
     private static final int LARGE_CLAIM = 500;
 
     private final LongSupplier nanoTime;
+    private final AtomicInteger claimsSinceSweep = new AtomicInteger();
     private volatile long lookBack;
     private volatile long reach = Long.MAX_VALUE;
     private volatile boolean plenty;
@@ -69,6 +78,9 @@ final class QueueStart {
     }
 
     private long pauseNanos() {
+        if (plenty && claimsSinceSweep.get() < MANY_CLAIMS) {
+            return Math.min(sweepTook * PAUSE_AFTER_FEW_CLAIMS, LONGEST_PAUSE_AFTER_FEW_CLAIMS);
+        }
         if (!plenty && sweepTook < SHORT_SWEEP) {
             return 0;
         }
@@ -78,6 +90,7 @@ final class QueueStart {
     /** A claim that did not sweep found tasks with these ids: all it wanted, or not. */
     void found(LongSummaryStatistics ids, boolean all) {
         plenty = all;
+        claimsSinceSweep.incrementAndGet();
         if (ids.getCount() > 0) {
             long blocks = FairOrder.blockOf(ids.getMax()) - FairOrder.blockOf(ids.getMin()) + 1;
             long blocksOfLargeClaim = blocks * LARGE_CLAIM / ids.getCount() + 1;
@@ -94,6 +107,7 @@ final class QueueStart {
     void endSweep(long begun, boolean all) {
         sweptAt = nanoTime.getAsLong();
         sweepTook = sweptAt - begun;
+        claimsSinceSweep.set(0);
         plenty = all;
     }
 }

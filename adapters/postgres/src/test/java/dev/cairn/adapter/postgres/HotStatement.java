@@ -106,7 +106,7 @@ record HotStatement(String name, String sql, IntFunction<Object[]> parameters) {
     /** Runs from all over the table. */
     private static UUID[] ids(int n) {
         return LongStream.range(0, n)
-                .mapToObj(i -> PlanTables.runId(1 + i * 1_999))
+                .mapToObj(i -> PlanTables.runId(1 + i * 399))
                 .toArray(UUID[]::new);
     }
 

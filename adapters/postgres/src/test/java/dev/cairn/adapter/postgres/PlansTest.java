@@ -44,10 +44,10 @@ class PlansTest {
 
         Schema large = PlanTables.create();
         PlanTables.analyse(large);
-        PlanTables.fill(large, 1_000_000);
-        plans.addAll(Plan.all("1,000,000 rows believed to be none", large));
+        PlanTables.fill(large, 200_000);
+        plans.addAll(Plan.all("200,000 rows believed to be none", large));
         PlanTables.analyse(large);
-        plans.addAll(Plan.all("1,000,000 rows", large));
+        plans.addAll(Plan.all("200,000 rows", large));
         return plans;
     }
 

@@ -57,6 +57,7 @@ class QueueStartTest {
     void while_there_is_plenty_sweeps_are_rare() {
         Duration shorter = LONG.dividedBy(2);
         sweep(shorter, ALL);
+        claimOften();
         assertThat(start.pause()).isEqualTo(shorter.multipliedBy(100));
 
         found(LESS);
@@ -67,18 +68,35 @@ class QueueStartTest {
     }
 
     @Test
+    void whoever_claims_seldom_sweeps_more_rarely_while_there_is_plenty() {
+        sweep(LONG, ALL);
+        for (int claim = 1; claim < 20; claim++) {
+            found(ALL);
+        }
+        assertThat(start.pause()).isEqualTo(LONG.multipliedBy(1_000));
+
+        found(ALL);
+        assertThat(start.pause()).as("after the twentieth").isEqualTo(LONG.multipliedBy(100));
+
+        sweep(LONG, ALL);
+        assertThat(start.pause()).as("counted anew").isEqualTo(LONG.multipliedBy(1_000));
+    }
+
+    @Test
     void a_short_sweep_waits_for_nothing_but_plenty() {
         sweep(Duration.ofNanos(999_999), LESS);
         assertThat(start.pause()).isNull();
 
-        found(ALL);
+        claimOften();
         assertThat(start.pause()).isEqualTo(Duration.ofNanos(99_999_900));
     }
 
     @Test
-    void however_long_a_sweep_takes_the_next_one_is_a_second_away() {
+    void however_long_a_sweep_takes_the_next_one_is_a_second_away_or_half_a_minute_for_whoever_claims_seldom() {
         sweep(Duration.ofMinutes(1), ALL);
+        assertThat(start.pause()).isEqualTo(Duration.ofSeconds(30));
 
+        claimOften();
         assertThat(start.pause()).isEqualTo(Duration.ofSeconds(1));
     }
 
@@ -126,6 +144,7 @@ class QueueStartTest {
         assertThat(names(taken)).containsExactly("next");
         assertThat(taken.lookAgainIn()).isNull();
 
+        claimOften();
         pass(LONG.multipliedBy(100));
         assertThat(names(take(1))).containsExactly("late");
     }
@@ -216,6 +235,12 @@ class QueueStartTest {
         queue(block, 0, "next");
         queue(block + 1, 0, "plenty");
         assertThat(names(take(1))).containsExactly("next");
+    }
+
+    private void claimOften() {
+        for (int claim = 0; claim < 20; claim++) {
+            found(ALL);
+        }
     }
 
     private void found(boolean all) {

@@ -1,0 +1,46 @@
+package dev.cairn.application.recover;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.cairn.adapter.inmemory.InMemoryStore;
+import dev.cairn.domain.port.LeaderElection;
+import dev.cairn.testkit.FakeClock;
+import java.time.Duration;
+import org.junit.jupiter.api.Test;
+
+/** Who leads sweeps in time, however many stand by. */
+class LeaderDutiesTest {
+
+    private static final Duration LEASE = Duration.ofSeconds(15);
+    private static final Duration SWEEP = Duration.ofSeconds(1);
+
+    private final FakeClock clock = new FakeClock();
+    private final InMemoryStore store = new InMemoryStore(clock);
+    private final Crowd crowd = new Crowd();
+
+    @Test
+    void one_of_many_asks_more_rarely_whether_it_may_lead() {
+        LeaderElection others = store.election(LEASE);
+        assertThat(others.tryLead()).isTrue();
+        LeaderDuties duties = duties();
+        assertThat(duties.tick()).isEqualTo(SWEEP);
+
+        crowd.counted(1_000, clock.instant());
+
+        assertThat(duties.tick()).isEqualTo(SWEEP.multipliedBy(5));
+    }
+
+    @Test
+    void the_leader_of_many_sweeps_as_often_as_that_of_a_few() {
+        crowd.counted(1_000, clock.instant());
+
+        assertThat(duties().tick()).isEqualTo(SWEEP);
+    }
+
+    private LeaderDuties duties() {
+        Steadiness steadiness = new Steadiness(LEASE, LEASE);
+        ReapDeadWorkers reaper = new ReapDeadWorkers(store, store.wakeUps(), steadiness, LEASE, 1);
+        return new LeaderDuties(
+                store.election(LEASE), new FireTimers(store, store.wakeUps()), reaper, crowd, SWEEP, null);
+    }
+}
