@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * How often one of many workers looks for what any other may find as well: together no more often than a store can
- * answer, however many they are. Somebody looks as often as ever, because they do not look at the same moment.
+ * answer, however many they are. Somebody still looks every few milliseconds, because they do not all look at once.
  */
 public final class Crowd {
 
