@@ -3,11 +3,15 @@ package dev.cairn.threads;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.cairn.DurableTaskEngine;
+import dev.cairn.RetryPolicy;
 import dev.cairn.RunStatus;
 import dev.cairn.StepFailure;
 import dev.cairn.Workflow;
 import dev.cairn.WorkflowResult;
+import java.time.Duration;
 import java.util.concurrent.Callable;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -69,6 +73,41 @@ class BadlyEndingStepsTest {
                         "no message: asking for it threw java.lang.UnsupportedOperationException"));
     }
 
+    @ParameterizedTest
+    @MethodSource("exceptionsThatCannotBeDescribed")
+    void an_exception_that_cannot_be_described_is_retried_as_its_policy_says(Supplier<Throwable> thrown) {
+        try (Rig rig = new Rig()) {
+            DurableTaskEngine engine = rig.engine("only");
+            AtomicInteger attempts = new AtomicInteger();
+            Workflow<String> workflow = engine.workflow(
+                    "bad",
+                    String.class,
+                    wf -> wf.step("bad")
+                            .retry(RetryPolicy.fixed(2, Duration.ofMillis(1)))
+                            .run((input, ctx) -> {
+                                attempts.incrementAndGet();
+                                throw Unspeakable.<Exception>sneaky(thrown.get());
+                            }));
+            engine.start();
+
+            WorkflowResult result = workflow.runNoWait("in", "acme").await(Rig.LONG);
+
+            assertThat(attempts).hasValue(3);
+            assertThat(result.failures().getFirst().errorType())
+                    .isEqualTo(thrown.get().getClass().getName());
+            assertThat(rig.store.snapshot().work().leases()).isEmpty();
+        }
+    }
+
+    static Stream<Supplier<Throwable>> exceptionsThatCannotBeDescribed() {
+        return Stream.of(
+                Unspeakable::new,
+                () -> new Unspeakable(new AssertionError("in the message")),
+                () -> new Unspeakable(new OutOfMemoryError("in the message")),
+                ThrowsItself::new,
+                () -> new IllegalStateException("its cause cannot be described", new ThrowsItself()));
+    }
+
     private static int endless(int depth) {
         return endless(depth + 1) + 1;
     }
@@ -82,9 +121,35 @@ class BadlyEndingStepsTest {
 
         private static final long serialVersionUID = 1L;
 
+        private final transient Throwable obstacle;
+
+        private Unspeakable() {
+            this(new UnsupportedOperationException("not to be spoken of"));
+        }
+
+        private Unspeakable(Throwable obstacle) {
+            this.obstacle = obstacle;
+        }
+
         @Override
         public String getMessage() {
-            throw new UnsupportedOperationException("not to be spoken of");
+            throw Unspeakable.<RuntimeException>sneaky(obstacle);
+        }
+
+        @SuppressWarnings("unchecked")
+        private static <T extends Throwable> T sneaky(Throwable thrown) throws T {
+            throw (T) thrown;
+        }
+    }
+
+    /** An error whose message is that it is thrown once more. */
+    private static final class ThrowsItself extends Error {
+
+        private static final long serialVersionUID = 1L;
+
+        @Override
+        public String getMessage() {
+            throw this;
         }
     }
 }

@@ -189,7 +189,8 @@ public final class Dispatcher {
         try {
             return launch.runner.execute(claim);
         } catch (Throwable broken) {
-            return new Outcome.Failed(StepError.noticed("EngineBug", "executing the step failed: " + broken));
+            String what = broken.getClass().getName() + ": " + StepError.messageOf(broken);
+            return new Outcome.Failed(StepError.noticed("EngineBug", "executing the step failed: " + what));
         }
     }
 

@@ -1,6 +1,7 @@
 package dev.cairn.application.execute;
 
 import dev.cairn.domain.model.Payload;
+import dev.cairn.domain.model.StepError;
 import dev.cairn.domain.port.Serializer;
 import java.lang.reflect.Type;
 import java.nio.charset.StandardCharsets;
@@ -88,7 +89,7 @@ public final class PayloadCodec {
 
     /** What the serializer said, without the lines it adds for its own developers. */
     private static String reason(Throwable thrown) {
-        String message = String.valueOf(thrown.getMessage()).lines().findFirst().orElse("");
-        return thrown.getClass().getSimpleName() + (thrown.getMessage() == null ? "" : ": " + message);
+        String message = StepError.messageOf(thrown).lines().findFirst().orElse("");
+        return thrown.getClass().getSimpleName() + ": " + message;
     }
 }

@@ -1,34 +1,63 @@
 package dev.cairn.domain.model;
 
 import java.io.PrintWriter;
-import java.io.StringWriter;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** What went wrong in an attempt, cut to a size that can be stored. */
 public record StepError(
         String type, String message, @Nullable String stackTrace) {
 
+    private static final int MAX_TYPE = 1_000;
     private static final int MAX_MESSAGE = 4_000;
     private static final int MAX_STACK_TRACE = 8_000;
 
-    /** Cuts what is too long. */
+    /** Cuts a type, a message or a stack trace that is too long. */
     public StepError {
+        type = cut(type, MAX_TYPE);
         message = cut(message, MAX_MESSAGE);
         stackTrace = stackTrace == null ? null : cut(stackTrace, MAX_STACK_TRACE);
     }
 
-    /** From what a step threw. */
+    /** From what a step threw. Never fails, whatever the code of the exception does when it is asked. */
     public static StepError of(Throwable thrown) {
-        String type = thrown.getClass().getName();
+        return new StepError(thrown.getClass().getName(), messageOf(thrown), stackTraceOf(thrown));
+    }
+
+    /** The message of an exception, or why there is none. Never fails. */
+    public static String messageOf(Throwable thrown) {
         try {
-            StringWriter trace = new StringWriter();
-            thrown.printStackTrace(new PrintWriter(trace, true));
             String message = thrown.getMessage();
-            return new StepError(type, message == null ? "no message" : message, trace.toString());
-        } catch (RuntimeException | StackOverflowError e) {
-            // A user's exception computes its message in code of its own. If that fails, the attempt must still end.
-            return noticed(
-                    type, "no message: asking for it threw " + e.getClass().getName());
+            return message == null ? "no message" : message;
+        } catch (Throwable obstacle) {
+            return "no message: asking for it threw " + obstacle.getClass().getName();
+        }
+    }
+
+    /** As much of the stack trace as the exception and its causes can tell. */
+    private static String stackTraceOf(Throwable thrown) {
+        BoundedWriter trace = new BoundedWriter(MAX_STACK_TRACE);
+        try {
+            thrown.printStackTrace(new PrintWriter(trace));
+        } catch (BoundedWriter.Full full) {
+            // Enough was told; a chain of causes may have no end.
+        } catch (Throwable obstacle) {
+            String told = trace.text().isEmpty() ? framesOf(thrown) : trace.text();
+            return cut(told, MAX_STACK_TRACE / 2) + "(the rest is missing: asking for it threw "
+                    + obstacle.getClass().getName() + ")";
+        }
+        return trace.text();
+    }
+
+    /** Where it was thrown, for an exception that cannot even tell its first line. */
+    private static String framesOf(Throwable thrown) {
+        try {
+            return Stream.of(thrown.getStackTrace())
+                    .map(frame -> "\tat " + frame + "\n")
+                    .collect(Collectors.joining());
+        } catch (Throwable obstacle) {
+            return "";
         }
     }
 

@@ -3,6 +3,7 @@ package dev.cairn.domain.model;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.io.PrintWriter;
 import org.junit.jupiter.api.Test;
 
 /** Whatever a step throws becomes an error that can be stored. */
@@ -40,19 +41,118 @@ class StepErrorTest {
     }
 
     @Test
-    void an_exception_that_fails_to_tell_its_message_is_kept_by_its_type() {
-        StepError error = StepError.of(new Tongueless());
+    void an_exception_whose_message_throws_keeps_its_type_and_where_it_was_thrown() {
+        StepError error = StepError.of(new Tongueless(new NullPointerException()));
 
         assertThat(error.type()).isEqualTo(Tongueless.class.getName());
         assertThat(error.message()).isEqualTo("no message: asking for it threw java.lang.NullPointerException");
-        assertThat(error.stackTrace()).isNull();
+        assertThat(error.stackTrace()).contains("StepErrorTest.java");
+    }
+
+    @Test
+    void an_error_thrown_by_a_message_is_no_obstacle() {
+        StepError error = StepError.of(new Tongueless(new OutOfMemoryError()));
+
+        assertThat(error.message()).isEqualTo("no message: asking for it threw java.lang.OutOfMemoryError");
+    }
+
+    @Test
+    void an_error_whose_message_throws_the_error_itself_is_described() {
+        StepError error = StepError.of(new ThrowsItself());
+
+        assertThat(error.type()).isEqualTo(ThrowsItself.class.getName());
+        assertThat(error.message()).isEqualTo("no message: asking for it threw " + ThrowsItself.class.getName());
+    }
+
+    @Test
+    void a_cause_whose_message_throws_costs_the_rest_of_the_stack_trace_only() {
+        StepError error = StepError.of(thrownHere(new IOException("no line", new ThrowsItself())));
+
+        assertThat(error.message()).isEqualTo("no line");
+        assertThat(error.stackTrace())
+                .startsWith("java.io.IOException: no line")
+                .contains("StepErrorTest.java")
+                .endsWith("(the rest is missing: asking for it threw " + ThrowsItself.class.getName() + ")");
+    }
+
+    @Test
+    void a_chain_of_causes_without_end_is_cut_like_any_long_stack_trace() {
+        StepError error = StepError.of(new Endless());
+
+        assertThat(error.message()).isEqualTo("endless");
+        assertThat(error.stackTrace()).hasSize(8_000).endsWith("…");
+    }
+
+    @Test
+    void a_chain_of_causes_that_comes_back_to_its_beginning_ends_there() {
+        IOException first = thrownHere(new IOException("first"));
+        first.initCause(thrownHere(new IOException("second", first)));
+
+        assertThat(StepError.of(first).stackTrace()).contains("Caused by: java.io.IOException: second");
+    }
+
+    @Test
+    void an_exception_that_prints_itself_in_its_own_way_may_fail_in_it() {
+        StepError error = StepError.of(new Unprintable());
+
+        assertThat(error.message()).isEqualTo("told");
+        assertThat(error.stackTrace()).contains("asking for it threw java.lang.IllegalStateException");
     }
 
     private static final class Tongueless extends RuntimeException {
 
+        private final transient Throwable obstacle;
+
+        private Tongueless(Throwable obstacle) {
+            this.obstacle = obstacle;
+        }
+
         @Override
         public String getMessage() {
-            throw new NullPointerException();
+            throw StepErrorTest.<RuntimeException>sneaky(obstacle);
         }
+    }
+
+    private static final class ThrowsItself extends Error {
+
+        @Override
+        public String getMessage() {
+            throw this;
+        }
+    }
+
+    private static final class Endless extends RuntimeException {
+
+        private Endless() {
+            super("endless");
+        }
+
+        @Override
+        public synchronized Throwable getCause() {
+            return new Endless();
+        }
+    }
+
+    private static final class Unprintable extends RuntimeException {
+
+        private Unprintable() {
+            super("told");
+        }
+
+        @Override
+        public void printStackTrace(PrintWriter out) {
+            throw new IllegalStateException("not to be printed");
+        }
+    }
+
+    /** With one frame, so that there is room for its causes. */
+    private static <T extends Throwable> T thrownHere(T thrown) {
+        thrown.setStackTrace(new StackTraceElement[] {thrown.getStackTrace()[0]});
+        return thrown;
+    }
+
+    @SuppressWarnings("unchecked")
+    private static <T extends Throwable> T sneaky(Throwable thrown) throws T {
+        throw (T) thrown;
     }
 }
