@@ -9,7 +9,7 @@ import java.util.Set;
 /**
  * How often and how patiently a failed step is tried again.
  *
- * @param maxRetries how many further tries follow the first, 0 for none
+ * @param maxRetries how many further tries follow the first: with 3 a step runs at most four times, with 0 once
  * @param initialDelay the wait before the first retry
  * @param backoffFactor by how much each wait is longer than the one before
  * @param maxDelay no wait is longer than this
@@ -50,12 +50,12 @@ public record RetryPolicy(
         return new RetryPolicy(0, Duration.ZERO, 1, Duration.ZERO, 0, Set.of());
     }
 
-    /** Waits of 1 s, 2 s, 4 s and so on up to a minute, varied by a tenth. */
+    /** The first try and at most {@code maxRetries} more, after waits of 1 s, 2 s, 4 s and so on up to a minute, varied by a tenth. */
     public static RetryPolicy exponential(int maxRetries) {
         return new RetryPolicy(maxRetries, ONE_SECOND, 2, ONE_MINUTE, 0.1, Set.of());
     }
 
-    /** The same wait before every retry. */
+    /** The first try and at most {@code maxRetries} more, with the same wait before each. */
     public static RetryPolicy fixed(int maxRetries, Duration delay) {
         return new RetryPolicy(maxRetries, delay, 1, delay, 0, Set.of());
     }

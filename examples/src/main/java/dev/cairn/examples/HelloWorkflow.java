@@ -27,7 +27,7 @@ public final class HelloWorkflow {
                 });
             });
             engine.start();
-            var once = TriggerOptions.none().idempotencyKey("hello-ada"); // a second start finds the first run
+            var once = TriggerOptions.none().idempotencyKey("hello-ada"); // one run, however often this starts
             System.out.println(hello.run(new Person("Ada"), "tenant-1", once).status());
         }
     }

@@ -51,7 +51,10 @@ class OwnProjectTest {
 
         Process second = start(classPath, "second.txt");
         assertThat(second.waitFor(PATIENCE.toSeconds(), TimeUnit.SECONDS)).isTrue();
-        assertThat(second.exitValue()).isZero();
+        assertThat(second.exitValue())
+                .as(() -> String.join("\n", printed("log.txt")))
+                .isZero();
+        assertThat(printed("log.txt")).anyMatch(line -> line.contains("Worker died; its tasks run elsewhere."));
 
         // The finished step is not done again, the one that was cut off is.
         assertThat(printed("second.txt")).containsExactly("Hello, Ada!", "COMPLETED");
@@ -123,7 +126,7 @@ class OwnProjectTest {
         command.addFirst(JAVA_HOME.resolve("bin/java").toString());
         command.addAll(List.of("-cp", classPath, "HelloWorkflow", server.url()));
         return new ProcessBuilder(command)
-                .redirectError(Redirect.INHERIT)
+                .redirectError(Redirect.appendTo(folder.resolve("log.txt").toFile()))
                 .redirectOutput(folder.resolve(output).toFile())
                 .start();
     }
