@@ -74,13 +74,18 @@ public final class PostgresEngine {
         return this;
     }
 
-    /** The engine, not started yet; the schema is brought to the version this code needs. */
+    /**
+     * The engine, not started yet. The schema is brought to the version this code needs; where it is there already, no
+     * right to create anything is needed.
+     *
+     * @throws dev.cairn.CairnException when the schema cannot be used; the message names the rights that are missing
+     */
     public DurableTaskEngine build() {
         if (serializer == null) {
             throw new IllegalArgumentException(
                     "PostgresEngine: no serializer was given. Add .serializer(new JacksonSerializer()).");
         }
-        new Migrations(schemaName).apply(dataSource);
+        new Migrations(schemaName).prepare(dataSource);
         Schema schema = new Schema(schemaName);
         return direct == null ? throughPool(schema, serializer) : withSession(schema, serializer, direct);
     }

@@ -39,6 +39,9 @@ final class SqlFailure extends RuntimeException {
             return new CairnException(
                     "Cairn's tables are missing or of another version: " + said + ". Migrate the schema first.", sql);
         }
+        if (Grants.areMissing(sql)) {
+            return new CairnException("PostgreSQL refused a statement: " + said + ". " + Grants.remedy(), sql);
+        }
         return new CairnException("PostgreSQL refused a statement (SQLSTATE " + state() + "): " + said, sql);
     }
 
