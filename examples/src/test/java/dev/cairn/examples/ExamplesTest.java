@@ -3,9 +3,11 @@ package dev.cairn.examples;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Every example is run as a reader would run it, and prints what it promises. */
+@Tag("slow")
 class ExamplesTest {
 
     @Test

@@ -18,6 +18,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
@@ -25,6 +26,7 @@ import org.postgresql.ds.PGSimpleDataSource;
 
 /** The code of the README in a project of its own, which knows Cairn by its artifacts alone. */
 @EnabledIfSystemProperty(named = "local.repository", matches = ".+", disabledReason = "runs after the packaging")
+@Tag("slow")
 class OwnProjectTest {
     private static final Path JAVA_HOME = Path.of(System.getProperty("java.home"));
     private static final List<String> QUICK_START = List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC");

@@ -17,11 +17,13 @@ import java.time.Duration;
 import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A step that ends the process of whatever worker runs it. */
+@Tag("slow")
 class KillingStepTest {
 
     private static final Duration LONG = Duration.ofSeconds(60);

@@ -3,10 +3,12 @@ package dev.cairn.chaos;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** The whole proof in half a minute: every kind of fault once. Longer storms are run by hand. */
+@Tag("slow")
 class QuickChaosTest {
 
     @Test

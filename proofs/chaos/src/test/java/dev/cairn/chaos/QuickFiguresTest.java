@@ -4,10 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.cairn.chaos.figures.FiguresCommand;
 import java.io.IOException;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** The figures with a few of each: what must hold whatever it takes, and that the command works. */
+@Tag("slow")
 class QuickFiguresTest {
 
     @Test

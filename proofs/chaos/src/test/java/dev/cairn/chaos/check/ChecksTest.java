@@ -28,12 +28,14 @@ import java.util.Map;
 import java.util.UUID;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** The checks find nothing where nothing is wrong, and what is wrong where something is. */
+@Tag("slow")
 class ChecksTest {
 
     private static final List<String> SHAPES = List.of("chain", "diamond", "branch", "cascade");
