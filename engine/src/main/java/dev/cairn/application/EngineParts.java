@@ -76,7 +76,7 @@ public final class EngineParts {
                 workflows,
                 steadiness,
                 crowd,
-                new Membership.Profile(workerName, options.slots()));
+                new Membership.Profile(workerName, options.slots(), options.timing()));
         this.leaderDuties = leaderDuties(options, steadiness);
         this.handles = new RunHandles(
                 awaitRuns,

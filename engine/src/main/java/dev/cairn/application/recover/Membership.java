@@ -1,5 +1,6 @@
 package dev.cairn.application.recover;
 
+import dev.cairn.EngineOptions;
 import dev.cairn.StoreUnavailableException;
 import dev.cairn.application.define.KnownWorkflows;
 import dev.cairn.application.dispatch.WorkerIdentity;
@@ -30,6 +31,8 @@ public final class Membership {
     private final Steadiness steadiness;
     private final Crowd crowd;
     private final Profile profile;
+    private final JoinBackoff backoff;
+    private boolean heldBack;
     private final Set<WorkflowDefinition> registered = Collections.newSetFromMap(new IdentityHashMap<>());
 
     /** Beats on its own connection to the store. */
@@ -48,6 +51,8 @@ public final class Membership {
         this.steadiness = steadiness;
         this.crowd = crowd;
         this.profile = profile;
+        this.backoff =
+                new JoinBackoff(profile.timing().heartbeat(), profile.timing().lease());
     }
 
     /** Registers the worker if need be, else beats once. To be called by one thread at a time. */
@@ -63,13 +68,35 @@ public final class Membership {
 
     private void join() {
         UUID id = ids.next();
-        contact(store.inTransaction(tx -> {
-            Instant now = tx.now();
-            tx.workers().register(new Worker(id, profile.name(), profile.slots(), now, now));
-            return now;
-        }));
+        Joined joined = store.inTransaction(tx -> join(tx, id));
+        contact(joined.at);
+        if (!joined.allowed) {
+            warnOnce();
+            return;
+        }
+        backoff.joined(joined.at);
+        heldBack = false;
         identity.assume(id);
         log.info("Worker joined. worker={} name={} slots={}", id, profile.name(), profile.slots());
+    }
+
+    private Joined join(Transaction tx, UUID id) {
+        Instant now = tx.now();
+        boolean allowed = backoff.allows(now);
+        if (allowed) {
+            tx.workers().register(new Worker(id, profile.name(), profile.slots(), now, now));
+        }
+        return new Joined(now, allowed);
+    }
+
+    private void warnOnce() {
+        if (!heldBack) {
+            heldBack = true;
+            log.warn(
+                    "Worker was declared dead right after it joined, and waits before it joins again. Do its direct"
+                            + " connection and its pool lead to the same database? name={}",
+                    profile.name());
+        }
     }
 
     private void beat(UUID id) {
@@ -110,5 +137,8 @@ public final class Membership {
     }
 
     /** How the worker presents itself. */
-    public record Profile(String name, int slots) {}
+    public record Profile(String name, int slots, EngineOptions.Timing timing) {}
+
+    /** When it joined, or would have. */
+    private record Joined(Instant at, boolean allowed) {}
 }

@@ -62,7 +62,7 @@ public final class Migrations {
     void prepare(DataSource dataSource) {
         inTransaction(dataSource, db -> {
             int version = migrate(db);
-            Grants.require(db, objects());
+            requireGranted(db);
             return version;
         });
     }
@@ -117,6 +117,11 @@ public final class Migrations {
                     .append("');\n");
         }
         return script.toString();
+    }
+
+    /** Refuses a role that lacks a right that an engine needs. */
+    void requireGranted(Db db) {
+        Grants.require(db, objects());
     }
 
     /** Refuses a schema that is not of the version this code works with. */

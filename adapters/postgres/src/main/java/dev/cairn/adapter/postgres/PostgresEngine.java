@@ -66,8 +66,9 @@ public final class PostgresEngine {
 
     /**
      * A second data source for the two connections that the engine keeps open: one to beat and to be noticed quickly
-     * when the process dies, one for hints between workers. It must not lead through a transaction pooler and should not
-     * be the same small pool. Without it the engine works too; what that costs is in the guide.
+     * when the process dies, one for hints between workers. It must lead to the same database and open a real connection
+     * each time, as a {@code PGSimpleDataSource} does: a pool, and a way through a transaction pooler, are refused when
+     * the engine is built. Without it the engine works too; what that costs is in the guide.
      */
     public PostgresEngine direct(DataSource source) {
         this.direct = source;
@@ -78,6 +79,7 @@ public final class PostgresEngine {
      * The engine, not started yet. The schema is brought to the version this code needs; where it is there already, no
      * right to create anything is needed.
      *
+     * @throws IllegalArgumentException when {@link #direct} leads to another database or is a pool
      * @throws dev.cairn.CairnException when the schema cannot be used; the message names the rights that are missing
      */
     public DurableTaskEngine build() {
@@ -85,8 +87,13 @@ public final class PostgresEngine {
             throw new IllegalArgumentException(
                     "PostgresEngine: no serializer was given. Add .serializer(new JacksonSerializer()).");
         }
-        new Migrations(schemaName).prepare(dataSource);
+        Migrations migrations = new Migrations(schemaName);
+        migrations.prepare(dataSource);
         Schema schema = new Schema(schemaName);
+        if (direct != null) {
+            new DirectCheck(dataSource, direct, schema)
+                    .run(ThisMachine.random().nextLong(), migrations::requireGranted);
+        }
         return direct == null ? throughPool(schema, serializer) : withSession(schema, serializer, direct);
     }
 

@@ -27,6 +27,17 @@ final class ProxiedConnection {
                 method.getName().equals("isWrapperFor") ? (Object) false : method.invoke(connection, arguments));
     }
 
+    /** One that is given back when it is closed, as a pool's is. */
+    static Connection closedBy(Connection connection, Runnable giveBack) {
+        return proxy((method, arguments) -> {
+            if (method.getName().equals("close")) {
+                giveBack.run();
+                return null;
+            }
+            return method.invoke(connection, arguments);
+        });
+    }
+
     private static Connection proxy(Call call) {
         return (Connection) Proxy.newProxyInstance(
                 Connection.class.getClassLoader(), new Class<?>[] {Connection.class}, (proxy, method, arguments) -> {
