@@ -20,6 +20,11 @@ final class InMemoryTimers implements Timers {
     }
 
     @Override
+    public Instant now() {
+        return now;
+    }
+
+    @Override
     public void insert(Collection<Timer> timers) {
         for (Timer timer : timers) {
             Due due = new Due(timer.dueAt(), timer.key());

@@ -98,10 +98,13 @@ public final class Advance {
                 children.addAll(known.task().childKeys());
             }
         }
+        boolean waitsBegin =
+                changes.stream().anyMatch(change -> change.outcome().beginsWait());
         while (true) {
             Map<TaskKey, Task> family = new HashMap<>(own);
             family.putAll(lock(tx, parents, children));
-            Settlement settlement = Settlement.of(changes, family, tx.now());
+            Settlement settlement =
+                    Settlement.of(changes, family, waitsBegin ? tx.timers().now() : tx.now());
             if (settlement.missing().isEmpty()) {
                 return settlement;
             }

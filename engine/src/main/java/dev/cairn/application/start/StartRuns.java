@@ -108,7 +108,8 @@ final class StartRuns {
         BooleanSupplier alive = offer.slots() > 0 ? tx.workers().holdAlive(offer.workerId()) : () -> false;
         List<RunInsertion> insertions =
                 tx.runs().insert(requests.stream().map(RunRequest::run).toList());
-        Batch batch = new Batch(tx.now(), roots);
+        boolean waits = requests.stream().anyMatch(request -> isDelayed(request.options()));
+        Batch batch = new Batch(waits ? tx.timers().now() : tx.now(), roots);
         for (int i = 0; i < requests.size(); i++) {
             RunInsertion insertion = insertions.get(i);
             requireSame(requests.get(i), insertion);

@@ -7,6 +7,11 @@ import org.jspecify.annotations.Nullable;
 /** What an attempt, or a wait, came to. */
 public sealed interface Outcome {
 
+    /** Whether a wait of some length begins with it. */
+    default boolean beginsWait() {
+        return this instanceof Retrying || this instanceof SleepingFor;
+    }
+
     /** The attempt ended well. */
     record Completed(@Nullable Payload output) implements Outcome {}
 

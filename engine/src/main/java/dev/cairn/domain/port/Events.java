@@ -7,9 +7,12 @@ import java.util.UUID;
 /** The event log, which only grows. */
 public interface Events {
 
-    /** Adds events, in this order. */
+    /**
+     * Adds events, in this order. The store may date them later than they say, so that their times never go back; not
+     * those of a transaction that has asked for {@link Timers#now}.
+     */
     void append(List<TaskEvent> events);
 
-    /** The events of a run, in the order in which they were added. */
+    /** The events of a run, in the order in which they were added; their times never go back. */
     List<TaskEvent> ofRun(UUID runId);
 }

@@ -9,6 +9,12 @@ import java.util.Optional;
 /** The timers of waiting tasks. */
 public interface Timers {
 
+    /**
+     * The time at which a wait begins that is set in this transaction, as the clock of the store says it: {@link #takeDue}
+     * goes by the same one. Asking may cost more than {@link Transaction#now}.
+     */
+    Instant now();
+
     /** Sets timers. */
     void insert(Collection<Timer> timers);
 

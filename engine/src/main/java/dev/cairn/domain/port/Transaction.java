@@ -10,7 +10,10 @@ import java.time.Instant;
  */
 public interface Transaction {
 
-    /** The time of the store, the same for all workers, to the microsecond. It may move on between two calls. */
+    /**
+     * The time of the store, the same for all workers, to the microsecond. It may move on between two calls, and may be a
+     * little late: a store raises to its own clock what it stores. A wait begins at {@link Timers#now}.
+     */
     Instant now();
 
     /** The workers. */

@@ -15,6 +15,11 @@ public final class Instants {
         return instant.truncatedTo(ChronoUnit.MICROS);
     }
 
+    /** The later of the two. */
+    public static Instant later(Instant one, Instant other) {
+        return one.isAfter(other) ? one : other;
+    }
+
     /** Raised to the microsecond, for waits that must not end early. */
     public static Instant microsUp(Instant instant) {
         Instant cut = micros(instant);

@@ -123,7 +123,9 @@ public final class Settlement {
             case Outcome.Failed(var error) -> fail(task, attempt, error);
             case Outcome.Retrying retrying -> retry(task, attempt, retrying);
             case Outcome.SleepingFor(var duration) -> sleep(ended, attempt, Instants.microsUp(now.plus(duration)));
-            case Outcome.SleepingUntil(var instant) -> sleep(ended, attempt, Instants.microsUp(instant));
+            // Every instant of the past means now, also one that a database cannot hold.
+            case Outcome.SleepingUntil(var instant) ->
+                sleep(ended, attempt, Instants.microsUp(Instants.later(instant, now)));
             case Outcome.GivenBack(var reason) ->
                 change(task, TaskEventType.QUEUED, ChangeDetails.of(attempt).note("given back: " + reason));
             case Outcome.Crashed crashed -> crash(task, attempt, crashed);

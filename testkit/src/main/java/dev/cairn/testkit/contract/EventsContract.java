@@ -8,6 +8,7 @@ import dev.cairn.TaskState;
 import dev.cairn.domain.model.TaskKey;
 import dev.cairn.domain.port.Transaction;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -26,7 +27,7 @@ public abstract class EventsContract extends StoreContract {
                         .map(type -> rows.event(tx, key, 3, type))
                         .toList()));
 
-        assertThat(eventsOf(key.runId())).isEqualTo(added);
+        assertKept(key, added);
     }
 
     @Test
@@ -44,7 +45,7 @@ public abstract class EventsContract extends StoreContract {
                         tx.now().plus(Duration.ofDays(400)),
                         detail))));
 
-        assertThat(eventsOf(key.runId())).isEqualTo(added);
+        assertKept(key, added);
     }
 
     @Test
@@ -64,7 +65,7 @@ public abstract class EventsContract extends StoreContract {
             }));
         }
 
-        assertThat(eventsOf(key.runId())).isEqualTo(added);
+        assertKept(key, added);
     }
 
     @Test
@@ -98,6 +99,35 @@ public abstract class EventsContract extends StoreContract {
                 .containsExactly(TaskEventType.QUEUED, TaskEventType.STARTED);
         assertThat(eventsOf(second.runId())).extracting(TaskEvent::type).containsExactly(TaskEventType.SCHEDULED);
         assertThat(eventsOf(rows.id())).isEmpty();
+    }
+
+    @Test
+    void an_event_that_tells_of_a_wait_says_when_the_wait_began() {
+        TaskKey key = storedTask();
+        TaskEvent sleeping = inTransaction(tx -> {
+            Instant now = tx.timers().now();
+            TaskEvent event = new TaskEvent(
+                    key.runId(), key.name(), 1, TaskEventType.SLEEPING, now, now.plus(Duration.ofDays(1)), null);
+            return append(tx, List.of(event)).getFirst();
+        });
+
+        assertThat(eventsOf(key.runId())).containsExactly(sleeping);
+    }
+
+    /** All as they were added, and dated no earlier. */
+    private void assertKept(TaskKey key, List<TaskEvent> added) {
+        List<TaskEvent> stored = eventsOf(key.runId());
+        assertThat(stored).extracting(TaskEvent::at).isSorted();
+        assertThat(stored).hasSameSizeAs(added);
+        for (int i = 0; i < added.size(); i++) {
+            assertThat(stored.get(i).at()).isAfterOrEqualTo(added.get(i).at());
+            assertThat(dated(stored.get(i), added.get(i).at())).isEqualTo(added.get(i));
+        }
+    }
+
+    private static TaskEvent dated(TaskEvent event, Instant at) {
+        return new TaskEvent(
+                event.runId(), event.step(), event.attempt(), event.type(), at, event.dueAt(), event.detail());
     }
 
     private TaskKey storedTask() {

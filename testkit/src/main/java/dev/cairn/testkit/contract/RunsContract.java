@@ -13,6 +13,7 @@ import dev.cairn.domain.model.RunTally;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.UUID;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -176,8 +177,11 @@ public abstract class RunsContract extends StoreContract {
         assertThat(handling.handler()).isEqualTo(Run.Handler.QUEUED);
 
         Instant end = now();
-        Run over = save(handling.counted(new RunTally(1, 0)).finished(RunStatus.FAILED, end));
-        assertThat(findRun(given.id())).isEqualTo(over);
+        save(handling.counted(new RunTally(1, 0)).finished(RunStatus.FAILED, end));
+        Run stored = findRun(given.id());
+        Instant finishedAt = Objects.requireNonNull(stored.finishedAt());
+        assertThat(finishedAt).isBetween(end, now());
+        assertThat(stored).isEqualTo(handling.counted(new RunTally(1, 0)).finished(RunStatus.FAILED, finishedAt));
         assertThat(findRun(other.id())).isEqualTo(otherBefore);
     }
 

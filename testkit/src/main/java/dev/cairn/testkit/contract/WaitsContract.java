@@ -13,6 +13,7 @@ import dev.cairn.domain.model.StepError;
 import dev.cairn.domain.model.TaskRecord;
 import dev.cairn.domain.model.Tries;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
@@ -82,6 +83,15 @@ public abstract class WaitsContract extends FlowContract {
         UUID run = flows.start(Shape.single());
         var past = inTransaction(tx -> tx.now().minusSeconds(1));
         flows.settle(flows.claimAll(), new Outcome.SleepingUntil(past));
+        flows.fire();
+
+        assertThat(flows.run(run).status()).isEqualTo(RunStatus.COMPLETED);
+    }
+
+    @Test
+    void a_sleep_until_the_beginning_of_time_ends_at_once() {
+        UUID run = flows.start(Shape.single());
+        flows.settle(flows.claimAll(), new Outcome.SleepingUntil(Instant.MIN));
         flows.fire();
 
         assertThat(flows.run(run).status()).isEqualTo(RunStatus.COMPLETED);

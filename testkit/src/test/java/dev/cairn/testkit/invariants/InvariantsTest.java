@@ -3,6 +3,7 @@ package dev.cairn.testkit.invariants;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.cairn.RunStatus;
+import dev.cairn.TaskEvent;
 import dev.cairn.TaskEventType;
 import dev.cairn.TaskState;
 import dev.cairn.domain.model.ParentTally;
@@ -192,6 +193,15 @@ class InvariantsTest {
     void i16_a_state_that_no_event_led_to_is_reported() {
         sketch.queue.clear();
         sketch.state("b", TaskState.RUNNING).lease("b", 1, Sketch.WORKER);
+
+        assertThat(sketch.broken()).containsExactly("I16");
+    }
+
+    @Test
+    void i16_a_run_in_which_time_goes_back_is_reported() {
+        TaskEvent last = sketch.events.removeLast();
+        sketch.events.add(new TaskEvent(
+                last.runId(), last.step(), last.attempt(), last.type(), Sketch.START.minusSeconds(1), null, null));
 
         assertThat(sketch.broken()).containsExactly("I16");
     }

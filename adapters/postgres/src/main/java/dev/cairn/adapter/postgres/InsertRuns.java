@@ -34,8 +34,7 @@ final class InsertRuns {
             RETURNING id, created_at
             """;
 
-    // With the time that its first events have, which were decided on before this arrives.
-    private static final String INSERT_ALL = ADD.formatted("?::timestamptz");
+    private static final String INSERT_ALL = ADD.formatted("greatest(?::timestamptz, clock_timestamp())");
 
     static final String EXISTING = """
             SELECT r.id, r.workflow, r.version, r.tenant, r.idempotency_key

@@ -82,7 +82,7 @@ public final class Inspector {
                     run.origin().metadata(),
                     new PostgresTasks(db, new TaskLocks())
                             .ofRun(id).get().stream().map(TaskRecord::toDetails).toList());
-            return new RunHistory(details, new PostgresEvents(db).ofRun(id), time.now());
+            return new RunHistory(details, PostgresEvents.read(db, id), time.now());
         });
     }
 

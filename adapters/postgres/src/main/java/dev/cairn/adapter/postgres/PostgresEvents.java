@@ -10,23 +10,33 @@ import java.util.UUID;
 /** The event log in PostgreSQL. */
 final class PostgresEvents implements Events {
 
-    private static final String APPEND = """
+    // Transactions on one run may be under way at once. An event gets its time with its id, so that neither waiting for
+    // a lock nor a clock that stood still dates it before those that were added earlier.
+    static final String APPEND = """
             INSERT INTO cairn.task_events (run_id, step, attempt, type, at, due_at, detail)
-            SELECT * FROM {rows run_id, step, attempt, type, at, due_at, detail} AS new
+            SELECT run_id, step, attempt, type, greatest(at, clock_timestamp()), due_at, detail
+              FROM {rows run_id, step, attempt, type, at, due_at, detail} AS new
             """;
 
+    // An event that promises a due time says when the wait began.
+    private static final String APPEND_WITH_WAITS = APPEND.replace("greatest(at, clock_timestamp())", "at");
+
     static final String OF_RUN = """
-            SELECT run_id, step, attempt, type, at, due_at, detail
+            SELECT run_id, step, attempt, type, due_at, detail,
+                   -- Also when the clock of the server was set back, or two events got their ids in one microsecond.
+                   max(at) OVER (ORDER BY id) AS at
               FROM cairn.task_events
              WHERE run_id = ?
              ORDER BY id
             """;
 
     private final Db db;
+    private final StoreTime time;
     private final List<TaskEvent> waiting = new ArrayList<>();
 
-    PostgresEvents(Db db) {
+    PostgresEvents(Db db, StoreTime time) {
         this.db = db;
+        this.time = time;
     }
 
     /** Nobody reads them in the transaction that adds them, so that they can wait for each other. */
@@ -46,7 +56,7 @@ final class PostgresEvents implements Events {
         List<TaskEvent> events = List.copyOf(waiting);
         waiting.clear();
         db.write(
-                APPEND,
+                time.waitsBegin() ? APPEND_WITH_WAITS : APPEND,
                 Columns.uuids(events, TaskEvent::runId),
                 Columns.texts(events, TaskEvent::step),
                 Columns.ints(events, TaskEvent::attempt),
@@ -59,6 +69,11 @@ final class PostgresEvents implements Events {
     @Override
     public List<TaskEvent> ofRun(UUID runId) {
         write();
+        return read(db, runId);
+    }
+
+    /** The stored events of a run. */
+    static List<TaskEvent> read(Db db, UUID runId) {
         return db.query(
                 OF_RUN,
                 row -> new TaskEvent(

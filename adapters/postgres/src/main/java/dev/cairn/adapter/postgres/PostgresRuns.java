@@ -41,7 +41,9 @@ final class PostgresRuns implements Runs {
     static final String SAVE = """
             UPDATE cairn.workflow_runs r
                SET status = u.status, open_sinks = u.open_sinks, failed_tasks = u.failed_tasks,
-                   handler = u.handler, finished_at = u.finished_at
+                   handler = u.handler,
+                   finished_at = CASE WHEN u.finished_at IS NOT NULL
+                                      THEN greatest(u.finished_at, clock_timestamp()) END
               FROM {rows id, status, open_sinks, failed_tasks, handler, finished_at} AS u
              WHERE r.id = ANY (ARRAY[u.id])
             """;
@@ -49,7 +51,7 @@ final class PostgresRuns implements Runs {
     // Most runs end like this, with nothing counted but their last sink.
     static final String SAVE_COMPLETED = """
             UPDATE cairn.workflow_runs r
-               SET status = 'COMPLETED', open_sinks = 0, finished_at = u.finished_at
+               SET status = 'COMPLETED', open_sinks = 0, finished_at = greatest(u.finished_at, clock_timestamp())
               FROM {rows id, finished_at} AS u
              WHERE r.id = ANY (ARRAY[u.id])
             """;

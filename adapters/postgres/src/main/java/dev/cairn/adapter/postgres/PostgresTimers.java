@@ -45,6 +45,11 @@ final class PostgresTimers implements Timers {
     }
 
     @Override
+    public Instant now() {
+        return time.ofWaits();
+    }
+
+    @Override
     public void insert(Collection<Timer> timers) {
         if (timers.isEmpty()) {
             return;

@@ -33,7 +33,7 @@ final class PostgresTransaction implements JoinedTransaction {
         this.memory = memory;
         this.time = new StoreTime(db, memory.clock(), assumptions);
         this.tasks = new PostgresTasks(db, locks);
-        this.events = new PostgresEvents(db);
+        this.events = new PostgresEvents(db, time);
         this.frontier = new Frontier(db);
     }
 

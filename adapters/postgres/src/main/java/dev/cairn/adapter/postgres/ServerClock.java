@@ -7,12 +7,12 @@ import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The time of the server without asking for it: what it told last, and as much more as has passed here since the question
- * was asked. That is never behind and hardly ahead, by the time that the question took to get there.
+ * A lower bound of the server's time, without asking for it: what the server told last, and as much more as has passed here
+ * since it was heard. The monotonic clock of a machine that is suspended stands still, and then the bound is far behind.
+ * So no wait begins at it, and a statement that stores it raises it to the clock of the server.
  */
 final class ServerClock {
 
-    private static final long TOO_SLOW = Duration.ofMillis(3).toNanos();
     private static final long GOOD = Duration.ofSeconds(1).toNanos();
     private static final long TOO_OLD = Duration.ofSeconds(10).toNanos();
     private static final int NANOS_PER_MICRO = 1_000;
@@ -24,37 +24,33 @@ final class ServerClock {
         this.nanoTime = nanoTime;
     }
 
-    /** The clock of this machine. */
-    long here() {
-        return nanoTime.getAsLong();
-    }
-
-    /** What the server answered to a question that was asked at that time of this machine, or later. */
-    void told(Instant time, long askedAt) {
+    /** What the server has answered just now. Of the answers of a second, the one that was quickest is kept. */
+    void told(Instant time) {
         long now = nanoTime.getAsLong();
         Answer last = best;
-        long took = now - askedAt;
-        if (took <= TOO_SLOW && (last == null || took <= last.took || now - last.askedAt > GOOD)) {
-            best = new Answer(time, askedAt, took);
+        if (last == null || now - last.heardAt > GOOD || time.isAfter(last.at(now))) {
+            best = new Answer(time, now);
         }
     }
 
     /** Whether the last answer is no longer worth keeping when a new one comes. */
     boolean wantsToBeTold() {
         Answer last = best;
-        return last == null || nanoTime.getAsLong() - last.askedAt > GOOD;
+        return last == null || nanoTime.getAsLong() - last.heardAt > GOOD;
     }
 
-    /** The time of the server, if it was told lately. */
+    /** The time of the server or a little earlier, if it was told lately. */
     Optional<Instant> now() {
         Answer last = best;
         long now = nanoTime.getAsLong();
-        if (last == null || now - last.askedAt > TOO_OLD) {
-            return Optional.empty();
-        }
-        long micros = (now - last.askedAt) / NANOS_PER_MICRO;
-        return Optional.of(last.time.plusNanos(micros * NANOS_PER_MICRO));
+        return last == null || now - last.heardAt > TOO_OLD ? Optional.empty() : Optional.of(last.at(now));
     }
 
-    private record Answer(Instant time, long askedAt, long took) {}
+    private record Answer(Instant time, long heardAt) {
+
+        private Instant at(long now) {
+            long micros = (now - heardAt) / NANOS_PER_MICRO;
+            return time.plusNanos(micros * NANOS_PER_MICRO);
+        }
+    }
 }

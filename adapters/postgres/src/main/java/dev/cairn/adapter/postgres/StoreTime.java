@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * The time of the server in one transaction, read when it is first asked for, after the locks before it were taken. A
  * statement that brings the time along anyway saves asking for it. A transaction that waits for no answers does not wait
- * for this one either: it goes by the clock, and asks for those that follow.
+ * for this one either: it goes by a lower bound, and asks for those that follow.
  */
 final class StoreTime {
 
@@ -18,17 +18,17 @@ final class StoreTime {
     private final Db db;
     private final @Nullable ServerClock clock;
     private final Assumptions assumptions;
-    private final long begunAt;
     private @Nullable Instant now;
     private boolean estimated;
+    private boolean waitsBegin;
 
     StoreTime(Db db, @Nullable ServerClock clock, Assumptions assumptions) {
         this.db = db;
         this.clock = clock;
         this.assumptions = assumptions;
-        this.begunAt = clock == null ? 0 : clock.here();
     }
 
+    /** The time of the server, or a lower bound of it that was not asked for. */
     Instant now() {
         if (now == null && clock != null && assumptions.made()) {
             now = clock.now().orElse(null);
@@ -43,6 +43,24 @@ final class StoreTime {
         return Objects.requireNonNull(now);
     }
 
+    /** The time of the server as the server itself told it, for waits that begin in this transaction. */
+    Instant ofWaits() {
+        waitsBegin = true;
+        if (estimated) {
+            estimated = false;
+            now = null;
+        }
+        if (now == null) {
+            now = ask().get().getFirst();
+        }
+        return Objects.requireNonNull(now);
+    }
+
+    /** Whether waits begin in this transaction. */
+    boolean waitsBegin() {
+        return waitsBegin;
+    }
+
     private Supplier<List<Instant>> ask() {
         return db.ask(NOW, row -> {
             Instant time = Db.instant(row, "now");
@@ -54,7 +72,7 @@ final class StoreTime {
     /** What a statement of this transaction has read. */
     void read(Instant time) {
         if (clock != null) {
-            clock.told(time, begunAt);
+            clock.told(time);
         }
         if (!estimated) {
             now = time;

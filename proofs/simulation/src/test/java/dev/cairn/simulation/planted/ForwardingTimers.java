@@ -17,6 +17,11 @@ class ForwardingTimers implements Timers {
     }
 
     @Override
+    public Instant now() {
+        return timers.now();
+    }
+
+    @Override
     public void insert(Collection<Timer> added) {
         timers.insert(added);
     }

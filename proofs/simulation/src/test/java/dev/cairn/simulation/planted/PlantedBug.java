@@ -26,6 +26,7 @@ enum PlantedBug {
     FRONTIER_IS_THE_END_OF_THE_QUEUE(QueueBugs.frontierIsTheEndOfTheQueue()),
     RETURNING_TENANT_KEEPS_ITS_POINTER(QueueBugs.returningTenantKeepsItsPointer()),
     TIMER_FIRED_EARLY(TimerBugs.firedEarly()),
+    DATED_BY_A_STOPPED_CLOCK(TimerBugs.datedByAStoppedClock()),
     BACKOFF_IN_MEMORY(TimerBugs.backoffInMemory()),
     CHILD_COUNTED_DOWN_ONCE_FOR_TWO_PARENTS(GraphBugs.childCountedDownOnceForTwoParents()),
     CASCADE_WITHOUT_GUARD(GraphBugs.cascadeWithoutGuard()),

@@ -5,15 +5,18 @@ import dev.cairn.domain.port.Store;
 import dev.cairn.domain.port.Timers;
 import dev.cairn.domain.port.Transaction;
 import dev.cairn.simulation.fault.ForwardingTransaction;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.UnaryOperator;
 
 /** Bugs about waiting. */
 final class TimerBugs {
 
     private static final long EARLY_MILLIS = 300;
+    private static final long STOPPED_MILLIS = 5_000;
 
     private TimerBugs() {}
 
@@ -33,6 +36,32 @@ final class TimerBugs {
                 };
             }
         });
+    }
+
+    /** A worker adds to the time that it was told last what its monotonic clock says, and its machine stood still. */
+    static UnaryOperator<Store> datedByAStoppedClock() {
+        return store -> {
+            AtomicReference<Instant> told = new AtomicReference<>(Instant.MIN);
+            return new Wrapped(store, tx -> new ForwardingTransaction(tx) {
+                @Override
+                public Instant now() {
+                    Instant now = super.now();
+                    return told.updateAndGet(
+                            last -> last.plusMillis(STOPPED_MILLIS).isBefore(now) ? now : last);
+                }
+
+                @Override
+                public Timers timers() {
+                    Instant stopped = now();
+                    return new ForwardingTimers(super.timers()) {
+                        @Override
+                        public Instant now() {
+                            return stopped;
+                        }
+                    };
+                }
+            });
+        };
     }
 
     /** Backoffs wait in the memory of the worker, and die with it. */
