@@ -41,6 +41,7 @@ import java.util.Map;
 public final class EngineParts {
 
     private final EnginePorts ports;
+    private final int maxCrashes;
     private final KnownWorkflows workflows = new KnownWorkflows();
     private final Attempts attempts;
     private final WorkerIdentity identity;
@@ -58,6 +59,7 @@ public final class EngineParts {
     /** Wires an engine whose worker shows that name. */
     public EngineParts(EnginePorts ports, EngineOptions options, EngineRuntime runtime, String workerName) {
         this.ports = ports;
+        this.maxCrashes = options.maxCrashes();
         this.attempts = new Attempts(options.slots());
         this.awaitRuns = new AwaitRuns(ports.store());
         this.settle = new Settle(ports.store(), ports.wakeUps(), ports.ids(), awaitRuns);
@@ -102,7 +104,7 @@ public final class EngineParts {
 
     private LeaderDuties leaderDuties(EngineOptions options, Steadiness steadiness) {
         ReapDeadWorkers reaper = new ReapDeadWorkers(
-                ports.store(), ports.wakeUps(), steadiness, options.timing().lease(), options.maxCrashes());
+                ports.store(), ports.wakeUps(), steadiness, options.timing().lease(), maxCrashes);
         FireTimers timers = new FireTimers(ports.store(), ports.wakeUps());
         Duration retention = options.retention();
         PruneRuns pruner = retention == null ? null : new PruneRuns(ports.store(), retention);
@@ -179,7 +181,7 @@ public final class EngineParts {
     public void leave() {
         try {
             identity.current().ifPresent(id -> {
-                giveBack.everythingAndLeave(id);
+                giveBack.everythingAndLeave(id, attempts.stoppers(), maxCrashes);
                 identity.leave();
             });
         } finally {

@@ -9,9 +9,11 @@ import dev.cairn.StepContext;
 import dev.cairn.StepFunction;
 import dev.cairn.StepRef;
 import dev.cairn.StoreUnavailableException;
+import dev.cairn.TaskState;
 import dev.cairn.Workflow;
 import dev.cairn.WorkflowResult;
 import dev.cairn.WorkflowRunRef;
+import dev.cairn.domain.model.Tries;
 import dev.cairn.domain.port.Store;
 import java.time.Duration;
 import java.util.List;
@@ -167,6 +169,79 @@ class StoppingTest {
     }
 
     @Test
+    void a_stop_that_began_inside_a_step_is_a_crash_of_that_step_and_costs_its_neighbour_nothing() {
+        DurableTaskEngine engine = rig.engine("only");
+        CountDownLatch stopped = new CountDownLatch(1);
+        Workflow<String> workflow = engine.workflow("work", String.class, wf -> {
+            step = wf.step("neighbour").run(String.class, this::blocking);
+            wf.step("stopper").run((input, ctx) -> {
+                Rig.await(entered);
+                // A long grace period: nobody waits for the step that stops the engine.
+                engine.stop(Duration.ofDays(1));
+                stopped.countDown();
+            });
+        });
+        engine.start();
+        WorkflowRunRef run = workflow.runNoWait("in", "acme");
+        Rig.await(entered);
+        release.countDown();
+        Rig.await(stopped);
+
+        assertThat(run.inspect().task(step).state()).isEqualTo(TaskState.COMPLETED);
+        assertThat(tries("stopper")).isEqualTo(new Tries(1, 0, 1));
+        assertThat(rig.store.snapshot().workers()).isEmpty();
+        assertThat(rig.store.snapshot().work().leases()).isEmpty();
+    }
+
+    @Test
+    void a_step_that_is_given_back_beside_the_one_that_stopped_the_engine_has_not_crashed() {
+        DurableTaskEngine engine = rig.engine("only");
+        CountDownLatch stopped = new CountDownLatch(1);
+        Workflow<String> workflow = engine.workflow("work", String.class, wf -> {
+            wf.step("neighbour").run(String.class, this::blocking);
+            wf.step("stopper").run((input, ctx) -> {
+                Rig.await(entered);
+                engine.stop(Duration.ZERO);
+                stopped.countDown();
+            });
+        });
+        engine.start();
+        workflow.runNoWait("in", "acme");
+        Rig.await(stopped);
+
+        assertThat(tries("stopper")).isEqualTo(new Tries(1, 0, 1));
+        assertThat(tries("neighbour")).isEqualTo(Tries.NONE);
+        assertThat(rig.store.snapshot().work().queue()).hasSize(2);
+    }
+
+    @Test
+    void a_step_that_stops_every_engine_fails_when_it_has_used_up_its_crashes() {
+        Workflow<String> last = null;
+        WorkflowRunRef run = null;
+        for (int i = 1; i <= 3; i++) {
+            DurableTaskEngine engine = rig.engine("engine-" + i, Rig.OPTIONS.maxCrashes(2));
+            CountDownLatch stopped = new CountDownLatch(1);
+            last = started(engine, (input, ctx) -> {
+                attempts.add(ctx.attempt());
+                engine.stop(Duration.ZERO);
+                stopped.countDown();
+                return "unheard";
+            });
+            run = run == null ? last.runNoWait("in", "acme") : run;
+            Rig.await(stopped);
+        }
+
+        assertThat(attempts).containsExactly(1, 2, 3);
+        assertThat(rig.engine("afterwards")
+                        .find(run.id())
+                        .inspect()
+                        .task(step)
+                        .failure()
+                        .message())
+                .startsWith("a worker died under it 3 times, last: the step stopped its own worker");
+    }
+
+    @Test
     void a_claim_under_way_when_the_engine_stops_is_worked_off_within_the_grace_period() {
         HeldClaim held = new HeldClaim();
         DurableTaskEngine engine = rig.engineOver(new ObservedStore(rig.store, held), Rig.OPTIONS);
@@ -218,6 +293,15 @@ class StoppingTest {
         assertThat(rig.store.snapshot().work().leases())
                 .as("left to the reaper")
                 .hasSize(1);
+    }
+
+    private Tries tries(String name) {
+        return rig.store.snapshot().tasks().stream()
+                .filter(record -> record.task().key().name().equals(name))
+                .findFirst()
+                .orElseThrow()
+                .task()
+                .tries();
     }
 
     private Store noticingInterrupts() {

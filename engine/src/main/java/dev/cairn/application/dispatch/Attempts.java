@@ -3,9 +3,12 @@ package dev.cairn.application.dispatch;
 import dev.cairn.domain.model.Fence;
 import java.util.Collection;
 import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -22,6 +25,7 @@ public final class Attempts {
 
     private final int slots;
     private final Map<Fence, Attempt> known = new HashMap<>();
+    private final Set<Fence> stoppers = new HashSet<>();
     private int reserved;
     private int running;
     private @Nullable CompletableFuture<Void> idle;
@@ -87,6 +91,24 @@ public final class Attempts {
         known.clear();
     }
 
+    /**
+     * Looks which steps are stopping this worker: those inside {@code System.exit}, and the one whose thread calls this.
+     * Such a step does not end before the stop does, so nobody waits for it from now on.
+     */
+    public synchronized void noticeStoppers() {
+        List<Attempt> stopping =
+                known.values().stream().filter(Attempt::isStopping).toList();
+        for (Attempt attempt : stopping) {
+            stoppers.add(attempt.fence);
+            end(attempt);
+        }
+    }
+
+    /** The attempts that were stopping this worker. */
+    public synchronized Set<Fence> stoppers() {
+        return Set.copyOf(stoppers);
+    }
+
     /** Begins an attempt in a reserved slot. */
     synchronized Attempt begin(Fence fence) {
         reserved--;
@@ -141,6 +163,20 @@ public final class Attempts {
             thread = null;
             Thread.interrupted();
             return !dropped;
+        }
+
+        /** The user's code, or what it called, has begun to end this process or this engine. */
+        synchronized boolean isStopping() {
+            if (thread == null) {
+                return false;
+            }
+            return thread.equals(Thread.currentThread())
+                    || Stream.of(thread.getStackTrace()).anyMatch(Attempt::isExit);
+        }
+
+        private static boolean isExit(StackTraceElement frame) {
+            return frame.getClassName().equals(Runtime.class.getName())
+                    && frame.getMethodName().equals("exit");
         }
 
         /** Only user code is interrupted, never the engine's own work before and after it. */

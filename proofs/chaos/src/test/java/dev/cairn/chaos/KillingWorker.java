@@ -26,6 +26,8 @@ final class KillingWorker {
         DurableTaskEngine engine = engine(Connections.pool(url, 3), url);
         poison(engine);
         harmless(engine);
+        // As the guide recommends. It does not run when the process is halted.
+        Runtime.getRuntime().addShutdownHook(new Thread(engine::close));
         engine.start();
         new CountDownLatch(1).await();
     }
@@ -42,7 +44,8 @@ final class KillingWorker {
         return engine.workflow(
                 "poison",
                 String.class,
-                wf -> wf.step("kill").run((input, ctx) -> Runtime.getRuntime().halt(STATUS)));
+                wf -> wf.step("kill")
+                        .run((input, ctx) -> Way.valueOf(input).kill.run()));
     }
 
     static Workflow<String> harmless(DurableTaskEngine engine) {
@@ -51,5 +54,19 @@ final class KillingWorker {
             var nap = wf.sleep("nap", Duration.ofMillis(200)).after(first);
             wf.step("second").after(nap).run(String.class, (input, ctx) -> input);
         });
+    }
+
+    /** How a step ends its process. */
+    enum Way {
+        /** At once, as a fault in native code does. */
+        HALT(() -> Runtime.getRuntime().halt(STATUS)),
+        /** By way of the shutdown hooks, which wait for the engine, which waits for the step. */
+        EXIT(() -> System.exit(STATUS));
+
+        private final Runnable kill;
+
+        Way(Runnable kill) {
+            this.kill = kill;
+        }
     }
 }

@@ -150,7 +150,7 @@ final class Flows {
 
     /** Gives back everything a worker holds, and lets it leave. */
     void leave(UUID worker) {
-        giveBack.everythingAndLeave(worker);
+        giveBack.everythingAndLeave(worker, Set.of(), MAX_CRASHES);
     }
 
     /** Gives back what a worker holds without knowing of it. */

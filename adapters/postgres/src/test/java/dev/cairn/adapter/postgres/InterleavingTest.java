@@ -122,7 +122,7 @@ class InterleavingTest {
                 Map.entry(
                         "leave",
                         (store, meeting) -> () -> new GiveBack(store, NO_HINTS)
-                                .everythingAndLeave(first ? meeting.first : meeting.second)),
+                                .everythingAndLeave(first ? meeting.first : meeting.second, Set.of(), 10)),
                 Map.entry("reap", reap()),
                 Map.entry(
                         "beat",

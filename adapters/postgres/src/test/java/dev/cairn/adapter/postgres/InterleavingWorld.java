@@ -142,7 +142,7 @@ final class InterleavingWorld {
 
     private void letPartiesGo() {
         GiveBack giveBack = new GiveBack(store, wakeUps);
-        workers.forEach(giveBack::everythingAndLeave);
+        workers.forEach(worker -> giveBack.everythingAndLeave(worker, Set.of(), 10));
         workers.clear();
     }
 
