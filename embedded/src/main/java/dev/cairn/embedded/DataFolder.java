@@ -2,12 +2,14 @@ package dev.cairn.embedded;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.math.BigInteger;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
 import java.nio.channels.OverlappingFileLockException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.security.SecureRandom;
 import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Stream;
@@ -15,6 +17,8 @@ import org.jspecify.annotations.Nullable;
 
 /** The files of one server, held by one process at a time. */
 final class DataFolder implements AutoCloseable {
+
+    private static final int PASSWORD_BITS = 128;
 
     private final Path folder;
     private final FileChannel lock;
@@ -28,9 +32,10 @@ final class DataFolder implements AutoCloseable {
     static DataFolder hold(Path folder) {
         Path absolute = folder.toAbsolutePath();
         try {
-            Files.createDirectories(absolute);
+            PrivateFiles.folder(absolute);
+            PrivateFiles.file(absolute.resolve("server.log"));
             FileChannel channel =
-                    FileChannel.open(absolute.resolve("lock"), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+                    FileChannel.open(PrivateFiles.file(absolute.resolve("lock")), StandardOpenOption.WRITE);
             if (tryLock(channel) == null) {
                 channel.close();
                 throw new ServerFailure("The data folder " + absolute
@@ -43,6 +48,24 @@ final class DataFolder implements AutoCloseable {
                             + e.getClass().getSimpleName() + ": " + e.getMessage() + "). Name a folder that can.",
                     e);
         }
+    }
+
+    /** The password of the server, made once for the data in this folder. */
+    String password() {
+        Path file = passwordFile();
+        try {
+            if (!Files.exists(file)) {
+                PrivateFiles.write(
+                        file, new BigInteger(PASSWORD_BITS, new SecureRandom()).toString(Character.MAX_RADIX));
+            }
+            return Files.readString(file);
+        } catch (IOException e) {
+            throw new ServerFailure("The file " + file + " cannot be used: " + e.getMessage() + ".", e);
+        }
+    }
+
+    Path passwordFile() {
+        return folder.resolve("password");
     }
 
     Path data() {
@@ -85,7 +108,7 @@ final class DataFolder implements AutoCloseable {
         }
     }
 
-    private static void deleteTree(Path root) {
+    static void deleteTree(Path root) {
         if (!Files.exists(root)) {
             return;
         }

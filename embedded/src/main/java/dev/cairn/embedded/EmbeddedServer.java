@@ -54,7 +54,7 @@ public final class EmbeddedServer implements AutoCloseable {
 
     /** The JDBC URL of its database, with user and password. */
     public String url() {
-        return "jdbc:postgresql://localhost:" + port + "/postgres?user=postgres&password=postgres";
+        return "jdbc:postgresql://localhost:" + port + "/postgres?user=postgres&password=" + folder.password();
     }
 
     /** Where it listens. */
@@ -81,6 +81,10 @@ public final class EmbeddedServer implements AutoCloseable {
     @Override
     public synchronized void close() {
         closeRunning();
+        letGo(folder, kept);
+    }
+
+    private static void letGo(DataFolder folder, boolean kept) {
         if (kept) {
             folder.close();
         } else {
@@ -89,17 +93,29 @@ public final class EmbeddedServer implements AutoCloseable {
     }
 
     private EmbeddedPostgres start() {
+        return ServerPrograms.start(() -> start(builder()));
+    }
+
+    private EmbeddedPostgres.Builder builder() {
         EmbeddedPostgres.Builder builder = EmbeddedPostgres.builder()
                 .setDataDirectory(folder.data())
                 .setCleanDataDirectory(false)
                 .setRegisterShutdownHook(false)
                 .setPort(port)
                 .setPGStartupWait(STARTUP)
+                // Options of initdb by another name: without them every user of the machine would be let in.
+                .setLocaleConfig("auth", "scram-sha-256")
+                .setLocaleConfig("pwfile", folder.passwordFile().toString())
+                .setConnectConfig("password", folder.password())
                 .setErrorRedirector(
                         ProcessBuilder.Redirect.appendTo(folder.log().toFile()))
                 .setOutputRedirector(
                         ProcessBuilder.Redirect.appendTo(folder.log().toFile()));
         settings.forEach(builder::setServerConfig);
+        return builder;
+    }
+
+    private EmbeddedPostgres start(EmbeddedPostgres.Builder builder) {
         try {
             return builder.start();
         } catch (IOException | IllegalStateException e) {
@@ -155,7 +171,9 @@ public final class EmbeddedServer implements AutoCloseable {
                 "fsync", "on",
                 "synchronous_commit", "on",
                 "full_page_writes", "on",
-                "max_connections", "200"));
+                "max_connections", "200",
+                // No sockets: they would lie in the shared folder for temporary files.
+                "unix_socket_directories", ""));
         private int port;
         private boolean fresh;
 
@@ -196,7 +214,7 @@ public final class EmbeddedServer implements AutoCloseable {
                 }
                 return new EmbeddedServer(folder, kept, chosen, Map.copyOf(settings));
             } catch (RuntimeException e) {
-                folder.close();
+                letGo(folder, kept);
                 throw e;
             }
         }

@@ -2,6 +2,7 @@ package dev.cairn.examples;
 
 import dev.cairn.CairnException;
 import dev.cairn.embedded.EmbeddedServer;
+import dev.cairn.embedded.PostgresUrl;
 import dev.cairn.embedded.ServerFailure;
 import java.io.PrintStream;
 import java.nio.file.Files;
@@ -14,9 +15,10 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Runs one example by its name, or lists them all. The database is the one that {@code CAIRN_URL} names, or else that of an
- * embedded server, empty at first; only an example that was killed goes on with what it left. The exit status is 0 when the example ran, 1 when it failed, 2 when it
- * could not be run: there is none of that name, or no database.
+ * Runs one example by its name, or lists them all. The database is the one that {@code CAIRN_URL} names, as JDBC or psql
+ * writes it, or else that of an embedded server, empty at first; only an example that was killed goes on with what it
+ * left. The exit status is 0 when the example ran, 1 when it failed, 2 when it could not be run: there is none of that
+ * name, or no database.
  */
 public final class ExampleCommand {
 
@@ -61,7 +63,10 @@ public final class ExampleCommand {
         } catch (ServerFailure e) {
             return refuse(e.getMessage(), NOT_RUN);
         } catch (SQLException e) {
-            return refuse("CAIRN_URL leads to no database: " + e.getMessage(), NOT_RUN);
+            return refuse(
+                    "CAIRN_URL leads to no database: " + PostgresUrl.withoutPassword("" + e.getMessage()), NOT_RUN);
+        } catch (IllegalArgumentException e) {
+            return refuse("CAIRN_URL cannot be used. " + e.getMessage(), NOT_RUN);
         }
         try {
             example.run(url);
@@ -82,10 +87,10 @@ public final class ExampleCommand {
     }
 
     /** The database that was named, or a server of our own for as long as this process lives. */
-    private static String url(Map<String, String> environment) {
+    static String url(Map<String, String> environment) {
         String given = environment.get("CAIRN_URL");
         if (given != null && !given.isBlank()) {
-            return given;
+            return PostgresUrl.jdbc(given, environment);
         }
         String home = environment.getOrDefault("CAIRN_HOME", System.getProperty("user.home") + "/.cairn");
         Path folder = Path.of(home, "examples");

@@ -9,6 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
@@ -42,6 +43,24 @@ class ExampleCommandTest {
                 .singleElement()
                 .asString()
                 .startsWith("CAIRN_URL leads to no database: Connection");
+    }
+
+    @Test
+    void the_database_may_be_named_as_psql_does() {
+        assertThat(ExampleCommand.url(Map.of("CAIRN_URL", "postgres://ada@db:6543/shop", "PGPASSWORD", "s3cret")))
+                .isEqualTo("jdbc:postgresql://db:6543/shop?user=ada&password=s3cret");
+    }
+
+    @Test
+    void a_password_is_not_printed() {
+        ExampleServer.Printed printed = ExampleServer.runOn("mysql://ada:s3cret@db/shop", "hello");
+
+        assertThat(printed.status()).isEqualTo(2);
+        assertThat(printed.errors())
+                .singleElement()
+                .asString()
+                .contains("ada:…@db")
+                .doesNotContain("s3cret");
     }
 
     @Test

@@ -30,6 +30,17 @@ final class LocalRepository {
         Files.copy(parentPom, parent.resolve("cairn-parent-" + version + ".pom"));
     }
 
+    /** Removes the links, so that whoever deletes the folder meets none that lead out of it. */
+    static void unlink(Path folder) throws IOException {
+        for (Path linked : List.of(folder, folder.resolve("dev"), folder.resolve("dev/cairn"))) {
+            for (Path entry : entries(linked)) {
+                if (Files.isSymbolicLink(entry)) {
+                    Files.delete(entry);
+                }
+            }
+        }
+    }
+
     /** What is there already, because parts of it are this build's own, stays. */
     private static void link(Path folder, Path target) throws IOException {
         Path link = folder.resolve(target.getFileName());

@@ -38,8 +38,9 @@ class OwnProjectTest {
     private Path folder;
 
     @AfterEach
-    void stop() {
+    void stop() throws IOException {
         server.close();
+        LocalRepository.unlink(folder.resolve("repository"));
     }
 
     @Test

@@ -11,6 +11,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -39,6 +40,14 @@ class LauncherTest {
         tools = Files.createDirectories(copy.resolve("tools"));
         for (String tool : TOOLS) {
             Files.createSymbolicLink(tools.resolve(tool), onPath(tool));
+        }
+    }
+
+    /** Before the folder is deleted: what is linked to lies outside, of which JUnit would warn. */
+    @AfterEach
+    void removeLinks() throws IOException {
+        for (String tool : TOOLS) {
+            Files.delete(tools.resolve(tool));
         }
     }
 

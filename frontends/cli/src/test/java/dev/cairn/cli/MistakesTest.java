@@ -53,6 +53,28 @@ class MistakesTest {
     }
 
     @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "runs --url mysql://ada:s3cret@h/d",
+                "runs --url postgres://ada:s3cret%@127.0.0.1:1/d",
+                "runs --url jdbc:postgresql://127.0.0.1:x/d?user=ada&password=s3cret",
+                "runs --url jdbc:postgresql://ada:s3cret@127.0.0.1:1",
+                "runs --url postgres://ada:s3cret@127.0.0.1:1/d",
+                "demo --runs 1 --url postgres://ada:s3cret@127.0.0.1:1/d",
+                "runs postgres://ada:s3cret@h/d",
+                "postgres://ada:s3cret@h/d",
+                "runs --passwort s3cret",
+                "runs --passwort=s3cret",
+                "show --url postgres://ada:s3cret@h/d",
+            })
+    void no_password_is_printed(String line) {
+        Cli answer = Cli.run(environment(), line.split(" "));
+        assertThat(answer.status()).isEqualTo(2);
+        assertThat(answer.err().lines()).hasSize(1);
+        assertThat(answer.err() + answer.out()).doesNotContain("s3cret");
+    }
+
+    @ParameterizedTest
     @ValueSource(strings = {"runs", "workers", "queue", "timers", "verify", "migrate"})
     void a_server_that_is_down_is_named(String command) {
         refused(
@@ -88,18 +110,18 @@ class MistakesTest {
                 "There is no database 'nowhere' at localhost:",
                 "runs",
                 "--url",
-                server + "/nowhere",
-                "--user",
-                "postgres");
+                TestServer.url().replace("/postgres?", "/nowhere?"));
         refused(
                 2,
                 "The server at localhost:" + TestServer.port()
-                        + "/postgres does not let user 'nobody' in: role \"nobody\"",
+                        + "/postgres does not let user 'nobody' in: password authentication failed",
                 "runs",
                 "--url",
                 server + "/postgres",
                 "--user",
-                "nobody");
+                "nobody",
+                "--password",
+                "wrong");
         refused(
                 2,
                 "The server at localhost:" + TestServer.port()

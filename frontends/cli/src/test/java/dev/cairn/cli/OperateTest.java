@@ -64,7 +64,7 @@ class OperateTest {
                                 "--schema",
                                 schema,
                                 "--url",
-                                "postgresql://guarded:secret@" + bare + "/postgres")
+                                "postgresql://guarded:%73ecret@" + bare + "/postgres?connect_timeout=9")
                         .status())
                 .isZero();
         assertThat(Cli.run(
@@ -91,6 +91,15 @@ class OperateTest {
         assertThat(printed.status()).isZero();
         TestServer.execute(printed.out());
         assertThat(run("verify", "--schema", "printed").status()).isZero();
+    }
+
+    @Test
+    void help_of_the_demo_speaks_of_its_own_defaults() {
+        String help = Cli.run(Map.of(), "demo", "--help").out().replaceAll("\\s+", " ");
+        assertThat(help)
+                .contains("Default: a server of its own, whatever CAIRN_URL and PGHOST say.")
+                .contains("Default: cairn, or cairn_demo with --url.")
+                .doesNotContain("the demo while it runs");
     }
 
     @Test

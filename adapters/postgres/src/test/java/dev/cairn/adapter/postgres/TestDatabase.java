@@ -74,6 +74,7 @@ final class TestDatabase {
             try {
                 return EmbeddedPostgres.builder()
                         .setServerConfig("max_connections", "200")
+                        .setServerConfig("unix_socket_directories", "")
                         .start()
                         .getJdbcUrl("postgres", "postgres");
             } catch (IOException e) {

@@ -7,12 +7,11 @@ import dev.cairn.adapter.jackson.JacksonSerializer;
 import dev.cairn.adapter.postgres.Inspector;
 import dev.cairn.adapter.postgres.PostgresEngine;
 import dev.cairn.cli.shell.Database;
-import dev.cairn.cli.shell.DatabaseOptions;
 import dev.cairn.cli.shell.ExitStatus;
 import dev.cairn.cli.shell.Refusal;
 import dev.cairn.cli.shell.Surroundings;
+import dev.cairn.embedded.PrivateFiles;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
@@ -40,7 +39,7 @@ public final class DemoCommand implements Callable<Integer> {
     private final Surroundings around;
 
     @Mixin
-    private final DatabaseOptions databaseOptions = new DatabaseOptions();
+    private final DemoDatabase given = new DemoDatabase();
 
     @Option(names = "--runs", paramLabel = "N", description = "Ends by itself after so many runs. Default: no end.")
     private @Nullable Integer runs;
@@ -74,7 +73,7 @@ public final class DemoCommand implements Callable<Integer> {
         CountDownLatch stopped = new CountDownLatch(1);
         Runtime.getRuntime().addShutdownHook(new Thread(() -> await(stop, stopped)));
         try (DemoView view = view()) {
-            return databaseOptions.hasUrl() ? onGiven(files, view, stop) : onEmbedded(files, view, stop);
+            return given.isNamed() ? onGiven(files, view, stop) : onEmbedded(files, view, stop);
         } finally {
             stopped.countDown();
         }
@@ -85,7 +84,7 @@ public final class DemoCommand implements Callable<Integer> {
         require(workers >= 1 && workers <= MOST_WORKERS, "--workers must lie between 1 and 20");
         require(port >= 0 && port <= MOST_PORT, "--port must lie between 0 and 65535");
         require(
-                !(databaseOptions.hasUrl() && (fresh || port != 0)),
+                !(given.isNamed() && (fresh || port != 0)),
                 "--fresh and --port are about the embedded server and do not go with --url");
     }
 
@@ -98,15 +97,15 @@ public final class DemoCommand implements Callable<Integer> {
     private int onEmbedded(Path files, DemoView view, CountDownLatch stop) throws InterruptedException {
         view.preparing("Starting PostgreSQL in " + files + " …");
         try (DemoServer server = DemoServer.start(files, port, fresh)) {
-            Stage stage = new Stage(
-                    server.database(databaseOptions.schema("cairn")), files, "PostgreSQL on port " + server.port());
+            Stage stage =
+                    new Stage(server.database(given.schema("cairn")), files, "PostgreSQL on port " + server.port());
             return on(stage, view, stop);
         }
     }
 
     /** In a schema of its own: the demo must not get between somebody's real runs. */
     private int onGiven(Path files, DemoView view, CountDownLatch stop) throws InterruptedException {
-        Database database = databaseOptions.open(around, "cairn_demo");
+        Database database = given.open(around, "cairn_demo");
         return on(new Stage(database, files, database.place()), view, stop);
     }
 
@@ -139,7 +138,8 @@ public final class DemoCommand implements Callable<Integer> {
     /** Before the first logger is made, which reads this once. */
     private static void logTo(Path files) {
         try {
-            Files.createDirectories(Stage.logs(files));
+            PrivateFiles.folder(files);
+            PrivateFiles.folder(Stage.logs(files));
         } catch (IOException e) {
             throw Refusal.notAsked("The folder " + files + " cannot be made ("
                     + e.getClass().getSimpleName() + "). Name another one with --folder.");

@@ -5,11 +5,11 @@ import dev.cairn.cli.shell.Database;
 import dev.cairn.cli.shell.DatabaseOptions;
 import dev.cairn.cli.shell.Refusal;
 import dev.cairn.embedded.EmbeddedServer;
+import dev.cairn.embedded.PrivateFiles;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.attribute.PosixFilePermissions;
 import org.postgresql.ds.PGSimpleDataSource;
 
 /** The embedded server of the demo; while it runs, a file in its folder tells other commands where. */
@@ -34,10 +34,7 @@ final class DemoServer implements AutoCloseable {
         Path urlFile = folder.resolve(DatabaseOptions.URL_FILE);
         try {
             Files.writeString(folder.resolve(TABLES_FILE), tables());
-            Files.writeString(urlFile, server.url() + System.lineSeparator());
-            if (Files.getFileStore(urlFile).supportsFileAttributeView("posix")) {
-                Files.setPosixFilePermissions(urlFile, PosixFilePermissions.fromString("rw-------"));
-            }
+            PrivateFiles.write(urlFile, server.url() + System.lineSeparator());
         } catch (IOException e) {
             server.close();
             throw Refusal.notAsked("The folder " + folder + " cannot be written: " + e.getMessage());

@@ -1,9 +1,13 @@
 package dev.cairn.cli.shell;
 
+import dev.cairn.embedded.PostgresUrl;
 import java.io.IOException;
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
+import java.util.logging.Logger;
 import org.jspecify.annotations.Nullable;
 import org.postgresql.ds.PGSimpleDataSource;
 import picocli.CommandLine.Option;
@@ -18,28 +22,44 @@ public final class DatabaseOptions {
 
     private static final int CONNECT_SECONDS = 5;
 
+    /** It logs parts of a URL that it cannot read, and those may hold a password; the exception says enough. */
+    private static final Logger DRIVER = Logger.getLogger("org.postgresql");
+
     @Option(
             names = "--url",
             paramLabel = "URL",
-            description = "Database to ask, such as jdbc:postgresql://host:5432/name. Default: CAIRN_URL, then PGHOST,"
-                    + " PGPORT and PGDATABASE, then the demo while it runs.")
+            description = "Database to ask, as psql or as JDBC writes it: postgresql://user@host:5432/name. Default:"
+                    + " CAIRN_URL, then PGHOST, PGPORT and PGDATABASE, then the demo while it runs.")
     private @Nullable String url;
 
-    @Option(names = "--user", paramLabel = "NAME", description = "Its user. Default: the one in the URL, then PGUSER.")
+    @Option(
+            names = "--user",
+            paramLabel = "NAME",
+            description = "Its user. Default: the one in the URL, then PGUSER, then your name on this machine.")
     private @Nullable String user;
 
     @Option(
             names = "--password",
             paramLabel = "TEXT",
-            description = "Its password. Default: the one in the URL, then PGPASSWORD.")
+            description = "Its password. Others may see it in the list of processes; PGPASSWORD is safer. Default:"
+                    + " the one in the URL, then PGPASSWORD, then the one in .pgpass.")
     private @Nullable String password;
 
     @Option(names = "--schema", paramLabel = "NAME", description = "Schema of Cairn's tables. Default: cairn.")
     private @Nullable String schema;
 
-    /** Whether a database was named on the command line. */
-    public boolean hasUrl() {
-        return url != null;
+    /** What was said on the command line. */
+    public DatabaseOptions() {}
+
+    private DatabaseOptions(@Nullable String url, @Nullable String user, @Nullable String password) {
+        this.url = url;
+        this.user = user;
+        this.password = password;
+    }
+
+    /** What another command has options of its own for; null for what was not said. */
+    public static DatabaseOptions of(@Nullable String url, @Nullable String user, @Nullable String password) {
+        return new DatabaseOptions(url, user, password);
     }
 
     /** The database, which answers; the schema is that of the option or else the one given here. */
@@ -50,6 +70,9 @@ public final class DatabaseOptions {
         PGSimpleDataSource source = sourceOf(chosen);
         source.setUser(first(user, source.getUser(), environment.get("PGUSER"), System.getProperty("user.name")));
         source.setPassword(first(password, source.getPassword(), environment.get("PGPASSWORD")));
+        if (source.getDatabaseName() == null || source.getDatabaseName().isEmpty()) {
+            source.setDatabaseName(source.getUser());
+        }
         source.setConnectTimeout(CONNECT_SECONDS);
         source.setApplicationName("cairn");
         return new Database(source, schema(defaultSchema))
@@ -68,12 +91,13 @@ public final class DatabaseOptions {
 
     private static PGSimpleDataSource sourceOf(String url) {
         PGSimpleDataSource source = new PGSimpleDataSource();
+        DRIVER.setUseParentHandlers(false);
         try {
             source.setUrl(PostgresUrl.jdbc(url));
             return source;
         } catch (IllegalArgumentException e) {
-            throw Refusal.notAsked(
-                    "'" + url + "' is not the URL of a PostgreSQL database. Write jdbc:postgresql://host:5432/name.");
+            throw Refusal.notAsked("'" + PostgresUrl.withoutPassword(url) + "' is not the URL of a PostgreSQL database."
+                    + " Write postgresql://user@host:5432/name, with %25 for a percent sign in a password.");
         }
     }
 
@@ -83,12 +107,11 @@ public final class DatabaseOptions {
         if (host == null && database == null) {
             return null;
         }
-        String user = environment.getOrDefault("PGUSER", "postgres");
         return "jdbc:postgresql://%s:%s/%s"
                 .formatted(
                         host == null ? "localhost" : host,
                         environment.getOrDefault("PGPORT", "5432"),
-                        database == null ? user : database);
+                        database == null ? "" : URLEncoder.encode(database, StandardCharsets.UTF_8));
     }
 
     private static String ofDemo(Path folder) {

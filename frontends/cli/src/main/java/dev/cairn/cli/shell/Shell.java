@@ -2,6 +2,7 @@ package dev.cairn.cli.shell;
 
 import dev.cairn.CairnException;
 import dev.cairn.cli.text.Words;
+import dev.cairn.embedded.PostgresUrl;
 import dev.cairn.embedded.ServerFailure;
 import java.io.PrintStream;
 import picocli.CommandLine;
@@ -30,7 +31,9 @@ public final class Shell implements IParameterExceptionHandler, IExecutionExcept
                     "There is no command '" + unmatched.getUnmatched().getFirst() + "'. See: cairn --help",
                     ExitStatus.NOT_ASKED);
         }
-        String said = Words.oneLine(String.valueOf(e.getMessage())).replaceFirst("\\.$", "");
+        String said = e instanceof UnmatchedArgumentException unmatched && unmatched.isUnknownOption()
+                ? unknownOption(unmatched)
+                : Words.oneLine(String.valueOf(e.getMessage())).replaceFirst("\\.$", "");
         String command = e.getCommandLine().getCommandSpec().qualifiedName();
         return complain(said + ". See: " + command + " --help", ExitStatus.NOT_ASKED);
     }
@@ -47,8 +50,13 @@ public final class Shell implements IParameterExceptionHandler, IExecutionExcept
         };
     }
 
+    /** Without what follows it, which may be a password. */
+    private static String unknownOption(UnmatchedArgumentException e) {
+        return "Unknown option: '" + e.getUnmatched().getFirst().replaceFirst("=.*", "") + "'";
+    }
+
     private int complain(String sentence, int status) {
-        err.println("cairn: " + sentence);
+        err.println("cairn: " + PostgresUrl.withoutPassword(sentence));
         return status;
     }
 

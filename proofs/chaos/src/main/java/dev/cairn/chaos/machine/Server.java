@@ -1,7 +1,9 @@
 package dev.cairn.chaos.machine;
 
+import dev.cairn.embedded.ServerPrograms;
 import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -77,7 +79,11 @@ public final class Server implements AutoCloseable {
         running.close();
     }
 
-    private EmbeddedPostgres start() throws IOException {
+    private EmbeddedPostgres start() {
+        return ServerPrograms.start(this::startWithPrograms);
+    }
+
+    private EmbeddedPostgres startWithPrograms() {
         EmbeddedPostgres.Builder builder = EmbeddedPostgres.builder()
                 .setDataDirectory(data)
                 .setCleanDataDirectory(false)
@@ -86,11 +92,16 @@ public final class Server implements AutoCloseable {
                 .setPGStartupWait(STARTUP)
                 .setErrorRedirector(ProcessBuilder.Redirect.appendTo(log.toFile()))
                 .setOutputRedirector(ProcessBuilder.Redirect.appendTo(log.toFile()))
+                .setServerConfig("unix_socket_directories", "")
                 .setServerConfig("max_connections", "150")
                 .setServerConfig("log_line_prefix", "%m,%p,%e,%a:")
                 .setServerConfig("log_lock_waits", "on");
         DURABLE.forEach(setting -> builder.setServerConfig(setting, "on"));
-        return builder.start();
+        try {
+            return builder.start();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     /** A server that forgets would make the proof worthless. */
