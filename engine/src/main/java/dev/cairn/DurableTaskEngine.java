@@ -32,7 +32,7 @@ public interface DurableTaskEngine extends AutoCloseable {
     /** Gives a tenant {@code weight} turns where others have one. Holds from the next task that becomes ready. */
     void setTenantWeight(String tenant, int weight);
 
-    /** Steps met in the queue that this engine has no matching code for; they wait for a worker that has it. */
+    /** Steps that this engine has met and cannot run, and why; they wait for a worker whose code fits. */
     List<StepLeftAlone> stepsLeftAlone();
 
     /** Begins to take work. Returns at once. An engine can be started once. */

@@ -1,10 +1,11 @@
 package dev.cairn;
 
 /**
- * A step in the queue that a worker has no matching code for and therefore leaves to others.
+ * A step that a worker has met and cannot run, and therefore leaves to others.
  *
  * @param workflow the name of the workflow
- * @param version the version of the graph that the run was started with
+ * @param version the version that the run was started with
  * @param step the name of the step
+ * @param reason why this worker cannot run it
  */
-public record StepLeftAlone(String workflow, int version, String step) {}
+public record StepLeftAlone(String workflow, int version, String step, String reason) {}

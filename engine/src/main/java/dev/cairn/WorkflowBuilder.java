@@ -23,6 +23,13 @@ public interface WorkflowBuilder<I> {
      */
     WorkflowBuilder<I> version(int version);
 
+    /**
+     * Lets a step fail, by its retry policy, when the input of the run or the output of a step before it cannot be read
+     * as the type that this version declares. Without this the step is left alone: it waits for a worker whose code can
+     * read it, and shows in {@link DurableTaskEngine#stepsLeftAlone()}.
+     */
+    WorkflowBuilder<I> failUnreadable();
+
     /** Begins a step; it is part of the workflow once {@code run} was called on what this returns. */
     StepBuilder<I> step(String name);
 

@@ -141,7 +141,7 @@ class ExamplesTest {
                 .containsExactly(
                         "mailed I-2",
                         "the old run is RUNNING",
-                        "left alone: [StepLeftAlone[workflow=invoice, version=1, step=print]]",
+                        "left alone: [StepLeftAlone[workflow=invoice, version=1, step=print, reason=the worker has no matching code for it]]",
                         "printed I-1",
                         "the old run is COMPLETED");
     }

@@ -24,7 +24,12 @@ final class Mishaps {
         Map<String, StepDefinition> steps = new LinkedHashMap<>();
         definition.steps().forEach((name, step) -> steps.put(name, around(definition.name(), step, worker)));
         return new WorkflowDefinition(
-                definition.name(), definition.version(), definition.inputType(), steps, definition.onFailure());
+                definition.name(),
+                definition.version(),
+                definition.inputType(),
+                steps,
+                definition.onFailure(),
+                definition.failsUnreadable());
     }
 
     private StepDefinition around(String workflow, StepDefinition step, TestWorker worker) {

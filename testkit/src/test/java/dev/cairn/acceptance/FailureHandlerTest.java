@@ -188,7 +188,8 @@ class FailureHandlerTest extends AcceptanceTest {
 
         cairn.advance(HOUR);
         cairn.assertThat(run).isRunning().failedAt("bad").isAt(HANDLER, TaskState.QUEUED);
-        assertThat(without.stepsLeftAlone()).containsExactly(new StepLeftAlone("handled", 1, HANDLER));
+        assertThat(without.stepsLeftAlone())
+                .containsExactly(new StepLeftAlone("handled", 1, HANDLER, "the worker has no matching code for it"));
         cairn.addWorker("with");
         cairn.runUntilIdle();
 

@@ -9,6 +9,7 @@ import dev.cairn.StepLeftAlone;
 import dev.cairn.StepRef;
 import dev.cairn.TaskDetails;
 import dev.cairn.TaskState;
+import dev.cairn.TerminalError;
 import dev.cairn.Workflow;
 import dev.cairn.WorkflowBuilder;
 import dev.cairn.testkit.TestCairn;
@@ -68,7 +69,7 @@ class VersionTest extends AcceptanceTest {
         cairn.advance(Duration.ofDays(1));
 
         cairn.assertThat(run).isRunning().ran("first").isAt("old-only", TaskState.QUEUED);
-        assertThat(renewed.stepsLeftAlone()).containsExactly(new StepLeftAlone(NAME, 1, "old-only"));
+        assertThat(renewed.stepsLeftAlone()).containsExactly(noCodeFor("old-only"));
         assertThat(cairn.stepsLeftAlone()).isEqualTo(renewed.stepsLeftAlone());
     }
 
@@ -124,6 +125,48 @@ class VersionTest extends AcceptanceTest {
     }
 
     @Test
+    void a_worker_that_has_only_an_older_version_runs_no_step_of_a_newer_one() {
+        var run = cairn.workflow(NAME, String.class, this::graph2).runNoWait("", TENANT);
+        TestWorker outdated = cairn.addBareWorker("outdated");
+        outdated.workflow(NAME, String.class, this::graph1);
+
+        cairn.advance(Duration.ofDays(1));
+
+        cairn.assertThat(run).happened("first", QUEUED);
+        assertThat(outdated.stepsLeftAlone()).isEmpty();
+        assertThat(seen).isEmpty();
+    }
+
+    @Test
+    void a_worker_that_has_only_an_older_version_handles_no_failure_of_a_newer_one() {
+        var run = cairn.workflow(NAME, String.class, wf -> failing(wf, 2)).runNoWait("", TENANT);
+        TestWorker current = cairn.addWorker("current");
+        current.claim();
+        current.runClaimed();
+        current.settle();
+        current.stop(Duration.ZERO);
+        cairn.addBareWorker("outdated").workflow(NAME, String.class, wf -> failing(wf, 1));
+
+        cairn.advance(Duration.ofDays(1));
+
+        cairn.assertThat(run).isRunning().failedAt("first");
+        assertThat(seen).isEmpty();
+    }
+
+    @Test
+    void of_several_newer_versions_the_nearest_runs_a_step() {
+        var run = cairn.workflow(NAME, String.class, this::graph1).runNoWait("", TENANT);
+        TestWorker renewed = cairn.addBareWorker("renewed");
+        renewed.workflow(NAME, String.class, this::graph3);
+        renewed.workflow(NAME, String.class, this::graph2);
+
+        cairn.runUntilIdle();
+
+        cairn.assertThat(run).ran("first");
+        assertThat(seen).containsExactly("first of 2");
+    }
+
+    @Test
     void a_step_with_changed_parents_counts_as_not_matching() {
         var run = cairn.workflow(NAME, String.class, this::graph1).runNoWait("", TENANT);
         TestWorker rewired = cairn.addBareWorker("rewired");
@@ -138,7 +181,7 @@ class VersionTest extends AcceptanceTest {
 
         assertThat(seen).containsExactly("first of 2", "old-only of 2");
         cairn.assertThat(run).isRunning().isAt("last", TaskState.QUEUED);
-        assertThat(rewired.stepsLeftAlone()).containsExactly(new StepLeftAlone(NAME, 1, "last"));
+        assertThat(rewired.stepsLeftAlone()).containsExactly(noCodeFor("last"));
     }
 
     @Test
@@ -153,7 +196,7 @@ class VersionTest extends AcceptanceTest {
         cairn.runUntilIdle();
 
         cairn.assertThat(run).isAt("first", TaskState.QUEUED);
-        assertThat(changed.stepsLeftAlone()).containsExactly(new StepLeftAlone(NAME, 1, "first"));
+        assertThat(changed.stepsLeftAlone()).containsExactly(noCodeFor("first"));
     }
 
     @Test
@@ -181,6 +224,10 @@ class VersionTest extends AcceptanceTest {
         cairn.assertThat(next).completed().hasOutput(end, "last of 3");
     }
 
+    private static StepLeftAlone noCodeFor(String step) {
+        return new StepLeftAlone(NAME, 1, step, "the worker has no matching code for it");
+    }
+
     private void graph1(WorkflowBuilder<String> wf) {
         var first = step(wf, "first", 1, List.of());
         var oldOnly = step(wf, "old-only", 1, List.of(first));
@@ -197,6 +244,14 @@ class VersionTest extends AcceptanceTest {
         wf.version(3);
         var first = step(wf, "first", 3, List.of());
         end = step(wf, "last", 3, List.of(first));
+    }
+
+    private void failing(WorkflowBuilder<String> wf, int version) {
+        wf.version(version);
+        wf.step("first").run((input, ctx) -> {
+            throw new TerminalError("broken");
+        });
+        wf.onFailure((input, failure) -> seen.add("handler of " + version));
     }
 
     private StepRef<String> step(WorkflowBuilder<String> wf, String name, int version, List<StepRef<?>> parents) {

@@ -214,27 +214,4 @@ class HandOverTest {
         worker.finish();
         assertThat(run.status()).isEqualTo(RunStatus.COMPLETED);
     }
-
-    @Test
-    void a_step_that_is_left_to_others_is_not_handed_over() {
-        HandDrivenWorker old = world.worker("old");
-        HandDrivenWorker current = world.worker("new");
-        old.workflow("flow", wf -> wf.step("a").run(String.class, (input, ctx) -> old.note("a")));
-        Workflow<String> workflow = current.workflow("flow", wf -> {
-            wf.version(2);
-            var a = wf.step("a").run(String.class, (input, ctx) -> current.note("a"));
-            wf.step("b").after(a).run(String.class, (input, before, ctx) -> current.note("b"));
-        });
-        workflow.runNoWait("in", "acme");
-        old.finish();
-        assertThat(old.parts().workflows().stepsLeftAlone()).hasSize(1);
-        WorkflowRunRef run = workflow.runNoWait("in", "acme");
-        old.look();
-        old.runOne();
-
-        old.settle();
-
-        assertThat(world.leased()).isEmpty();
-        assertThat(HandOverWorld.history(run, "b")).containsExactly("QUEUED");
-    }
 }

@@ -3,43 +3,45 @@ package dev.cairn.application.define;
 import dev.cairn.StepLeftAlone;
 import dev.cairn.domain.model.Capability;
 import dev.cairn.domain.model.Claim;
-import dev.cairn.domain.model.StepCodeKey;
+import dev.cairn.domain.model.QueueEntry;
+import dev.cairn.domain.model.RunHeader;
 import dev.cairn.domain.model.StepDefinition;
+import dev.cairn.domain.model.TaskKind;
 import dev.cairn.domain.model.WorkflowDefinition;
 import dev.cairn.domain.model.WorkflowGraph;
 import dev.cairn.domain.service.Lineage;
-import java.util.ArrayList;
-import java.util.Comparator;
+import java.time.Duration;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
 import java.util.Optional;
-import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** The workflows an engine has code for, in all versions it was given, and the steps it found it has none for. */
+/** The workflows an engine has code for, in all versions it was given, and what it found that it cannot run. */
 public final class KnownWorkflows {
 
     private static final Logger log = LoggerFactory.getLogger(KnownWorkflows.class);
 
     private final Map<String, NavigableMap<Integer, WorkflowDefinition>> byName = new ConcurrentHashMap<>();
     private final Map<Version, Lineage> lineages = new ConcurrentHashMap<>();
-    private final Set<StepCodeKey> leftAlone = ConcurrentHashMap.newKeySet();
+    private final LeftAlone leftAlone = new LeftAlone();
+    private volatile Capability capability = Capability.NOTHING;
 
     /** Adds a version of a workflow. */
-    public void add(WorkflowDefinition definition) {
+    public synchronized void add(WorkflowDefinition definition) {
         WorkflowDefinition earlier = byName.computeIfAbsent(definition.name(), name -> new ConcurrentSkipListMap<>())
                 .putIfAbsent(definition.version(), definition);
         if (earlier != null) {
             throw new IllegalArgumentException("Workflow '" + definition.name() + "' version " + definition.version()
                     + " is already defined on this engine. Give one of them another name or version.");
         }
-        // A step that was left alone may have its code now.
-        leftAlone.removeIf(key -> key.workflow().equals(definition.name()));
+        leftAlone.forget(definition.name());
+        refreshCapability();
     }
 
     /** All definitions. */
@@ -51,71 +53,80 @@ public final class KnownWorkflows {
 
     /** What this engine can claim. */
     public Capability capability() {
-        return new Capability(byName.keySet(), leftAlone);
+        return capability;
     }
 
     /** Whether it would be claimed; that the code fits is seen when it runs. */
-    public boolean canRun(StepCodeKey code) {
-        return byName.containsKey(code.workflow()) && !leftAlone.contains(code);
+    public boolean canRun(QueueEntry entry) {
+        return capability.covers(entry);
     }
 
-    /** The definition whose failure handler suits a run of that version: its own, else the newest. */
-    public Optional<WorkflowDefinition> forRun(String workflow, int version) {
-        List<WorkflowDefinition> candidates = candidates(workflow, version);
-        return candidates.isEmpty() ? Optional.empty() : Optional.of(candidates.getFirst());
+    /** The definitions whose code may run a task of that run: of its own version and of newer ones, the nearest first. */
+    public List<WorkflowDefinition> candidates(RunHeader run) {
+        NavigableMap<Integer, WorkflowDefinition> versions = byName.get(run.workflow());
+        return versions == null
+                ? List.of()
+                : List.copyOf(versions.tailMap(run.version(), true).values());
+    }
+
+    /** The code of that definition for a claimed task, if it has the same step after the same parents. */
+    public Optional<Match> match(WorkflowDefinition definition, Claim claim) {
+        StepDefinition step = definition.steps().get(claim.lease().key().name());
+        return step != null && fits(step.node(), claim)
+                ? Optional.of(new Match(definition, step, () -> lineage(definition)))
+                : Optional.empty();
     }
 
     /**
-     * The code for a claimed task: of the version its run was started with, else of the newest version that has the
-     * same step after the same parents. Nothing when no version has.
+     * Notes that a claimed task is to be left to others, and says so once for each step.
+     *
+     * @param tried the candidates that do not fit
+     * @return how long it waits outside the queue; mostly not at all
      */
-    public Optional<Match> codeFor(Claim claim) {
-        for (WorkflowDefinition definition :
-                candidates(claim.run().workflow(), claim.run().version())) {
-            StepDefinition step = definition.steps().get(claim.lease().key().name());
-            if (step != null && fits(step.node(), claim)) {
-                return Optional.of(new Match(definition, step, () -> lineage(definition)));
-            }
+    public synchronized Duration leaveAlone(Claim claim, List<WorkflowDefinition> tried, Misfit misfit) {
+        if (candidates(claim.run()).size() != tried.size()) {
+            return Duration.ZERO; // it may have its code now
         }
-        return Optional.empty();
+        if (leftAlone.explain(claim.code(), misfit.reason())) {
+            // The reason may quote a payload, so it is not logged.
+            log.warn(
+                    "Step left alone: the code here does not fit it; it waits for a worker whose code does. See"
+                            + " stepsLeftAlone() for the reason. workflow={} version={} step={} run={}",
+                    claim.run().workflow(),
+                    claim.run().version(),
+                    claim.lease().key().name(),
+                    claim.run().id());
+        }
+        Duration wait = Duration.ZERO;
+        if (misfit.isInData() || isOfAnotherGraph(claim, tried)) {
+            wait = leftAlone.addTask(
+                    claim.lease().key(), claim.run().workflow(), claim.lease().startedAt());
+        } else {
+            leftAlone.addCode(claim.code());
+        }
+        refreshCapability();
+        return wait;
     }
 
-    /** Notes that a step is to be left to others, and says so once. */
-    public void leaveAlone(StepCodeKey key) {
-        if (leftAlone.add(key)) {
-            log.warn(
-                    "Step left alone: no matching code here; it waits for a worker that has it, or for this version to"
-                            + " be defined beside the new one. workflow={} version={} step={}",
-                    key.workflow(),
-                    key.version(),
-                    key.step());
-        }
+    /**
+     * Whether the graph of the run is another than the one defined here under its version, so that other runs of the
+     * version may fit. Runs of a version that is not defined here are taken to have one graph.
+     */
+    private static boolean isOfAnotherGraph(Claim claim, List<WorkflowDefinition> tried) {
+        return !tried.isEmpty()
+                && tried.getFirst().version() == claim.run().version()
+                && tried.stream().anyMatch(definition -> hasCode(definition, claim));
     }
 
     /** The steps left to others. */
-    public List<StepLeftAlone> stepsLeftAlone() {
-        return leftAlone.stream()
-                .map(key -> new StepLeftAlone(key.workflow(), key.version(), key.step()))
-                .sorted(Comparator.comparing(StepLeftAlone::workflow)
-                        .thenComparingInt(StepLeftAlone::version)
-                        .thenComparing(StepLeftAlone::step))
-                .toList();
+    public synchronized List<StepLeftAlone> stepsLeftAlone() {
+        return leftAlone.steps();
     }
 
-    /** The version asked for, then the others, newest first. */
-    private List<WorkflowDefinition> candidates(String workflow, int version) {
-        NavigableMap<Integer, WorkflowDefinition> versions = byName.get(workflow);
-        if (versions == null) {
-            return List.of();
-        }
-        List<WorkflowDefinition> candidates =
-                new ArrayList<>(versions.descendingMap().values());
-        WorkflowDefinition own = versions.get(version);
-        if (own != null) {
-            candidates.remove(own);
-            candidates.addFirst(own);
-        }
-        return candidates;
+    private void refreshCapability() {
+        Map<String, Integer> newest = new HashMap<>();
+        byName.forEach((name, versions) -> newest.put(name, versions.lastKey()));
+        capability = new Capability(newest, leftAlone.codes(), leftAlone.tasks());
     }
 
     /** Few steps ask for more than their parents, so it is worked out by the first that does. */
@@ -123,6 +134,12 @@ public final class KnownWorkflows {
         return lineages.computeIfAbsent(
                 new Version(definition.name(), definition.version()),
                 version -> new Lineage(definition.graph().nodes()));
+    }
+
+    private static boolean hasCode(WorkflowDefinition definition, Claim claim) {
+        return claim.input().kind() == TaskKind.ON_FAILURE
+                ? definition.onFailure() != null
+                : definition.steps().containsKey(claim.lease().key().name());
     }
 
     private static boolean fits(WorkflowGraph.Node node, Claim claim) {

@@ -29,6 +29,7 @@ public final class WorkflowDraft<I> implements WorkflowBuilder<I> {
     private final Type inputType;
     private final Map<String, StepParts> steps = new LinkedHashMap<>();
     private int version = 1;
+    private boolean failsUnreadable;
     private boolean built;
     private @Nullable FailureHandler<I> onFailure;
 
@@ -61,6 +62,13 @@ public final class WorkflowDraft<I> implements WorkflowBuilder<I> {
                     + number + ". Count versions up from 1.");
         }
         this.version = number;
+        return this;
+    }
+
+    @Override
+    public WorkflowBuilder<I> failUnreadable() {
+        requireOpen();
+        this.failsUnreadable = true;
         return this;
     }
 
@@ -118,7 +126,8 @@ public final class WorkflowDraft<I> implements WorkflowBuilder<I> {
         steps.values().forEach(parts -> definitions.put(parts.name(), parts.build()));
         @SuppressWarnings("unchecked") // the input is decoded as I before the handler sees it
         FailureHandler<Object> handler = (FailureHandler<Object>) onFailure;
-        WorkflowDefinition definition = new WorkflowDefinition(name, version, inputType, definitions, handler);
+        WorkflowDefinition definition =
+                new WorkflowDefinition(name, version, inputType, definitions, handler, failsUnreadable);
         GraphRules.checkGraph(definition.graph());
         return definition;
     }

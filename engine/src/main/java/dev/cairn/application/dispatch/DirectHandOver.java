@@ -3,7 +3,7 @@ package dev.cairn.application.dispatch;
 import dev.cairn.application.define.KnownWorkflows;
 import dev.cairn.application.settle.HandOver;
 import dev.cairn.domain.model.Claim;
-import dev.cairn.domain.model.StepCodeKey;
+import dev.cairn.domain.model.QueueEntry;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
@@ -133,8 +133,8 @@ final class DirectHandOver implements HandOver {
         }
 
         @Override
-        public boolean canRun(StepCodeKey code) {
-            return workflows.canRun(code);
+        public boolean canRun(QueueEntry entry) {
+            return workflows.canRun(entry);
         }
 
         @Override

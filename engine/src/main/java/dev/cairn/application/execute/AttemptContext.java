@@ -25,20 +25,14 @@ final class AttemptContext implements StepContext, SkipRule.Parents {
 
     private final Claim claim;
     private final KnownWorkflows.Match code;
-    private final PayloadCodec codec;
+    private final StoredValues values;
     private final ReadDuringStep reads;
-    private volatile boolean misfit;
 
-    AttemptContext(Claim claim, KnownWorkflows.Match code, PayloadCodec codec, ReadDuringStep reads) {
+    AttemptContext(Claim claim, KnownWorkflows.Match code, StoredValues values, ReadDuringStep reads) {
         this.claim = claim;
         this.code = code;
-        this.codec = codec;
+        this.values = values;
         this.reads = reads;
-    }
-
-    /** Whether the code has asked for a step that does not come before this one in the version of the run. */
-    boolean isMisfit() {
-        return misfit;
     }
 
     @Override
@@ -98,13 +92,7 @@ final class AttemptContext implements StepContext, SkipRule.Parents {
                     + ".");
         }
         ParentOutput stored = stored(typed.name());
-        if (stored.output() == null) {
-            return null;
-        }
-        return (P) codec.decode(
-                () -> "Workflow '" + workflow() + "': the output of step '" + typed.name() + "'",
-                stored.output(),
-                typed.outputType());
+        return stored.output() == null ? null : (P) values.output(typed, stored.output());
     }
 
     private ParentOutput stored(String name) {
@@ -117,10 +105,12 @@ final class AttemptContext implements StepContext, SkipRule.Parents {
         }
         ParentOutput ancestor = read(name);
         if (ancestor == null || !ancestor.state().isTerminal()) {
-            misfit = true;
-            throw new IllegalArgumentException("Workflow '" + workflow() + "': step '" + step()
-                    + "' asked for the output of '" + name + "', but run " + runId() + " was started with version "
-                    + claim.run().version() + ", in which that does not come before it. Define that version too.");
+            String misfit = "Workflow '" + workflow() + "': step '" + step() + "' asked for the output of '" + name
+                    + "', but run " + runId() + " was started with version "
+                    + claim.run().version()
+                    + ", in which that does not come before it. Define that version too.";
+            values.areMissing(misfit);
+            throw new IllegalArgumentException(misfit);
         }
         return ancestor;
     }

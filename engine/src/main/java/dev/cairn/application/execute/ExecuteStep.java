@@ -8,6 +8,7 @@ import dev.cairn.TaskState;
 import dev.cairn.TerminalError;
 import dev.cairn.WorkflowFailure;
 import dev.cairn.application.define.KnownWorkflows;
+import dev.cairn.application.define.Misfit;
 import dev.cairn.application.dispatch.AttemptRunner;
 import dev.cairn.domain.model.Claim;
 import dev.cairn.domain.model.Outcome;
@@ -48,59 +49,68 @@ public final class ExecuteStep implements AttemptRunner {
 
     @Override
     public Outcome execute(Claim claim) {
-        return claim.input().kind() == TaskKind.ON_FAILURE ? handleFailure(claim) : executeStep(claim);
+        return execute(claim, claim.input().kind() == TaskKind.ON_FAILURE ? this::handleFailure : this::runStep);
     }
 
-    private Outcome executeStep(Claim claim) {
-        Optional<KnownWorkflows.Match> code = workflows.codeFor(claim);
-        return code.isEmpty() ? leaveAlone(claim) : execute(claim, code.get());
+    /** The first code that fits runs. Code that has begun is the last one, even if it turns out not to fit. */
+    private Outcome execute(Claim claim, Code code) {
+        List<WorkflowDefinition> candidates = workflows.candidates(claim.run());
+        Misfit misfit = Misfit.NO_CODE;
+        for (WorkflowDefinition definition : candidates) {
+            StoredValues values = new StoredValues(claim, definition, codec);
+            Optional<Outcome> outcome = code.execute(claim, definition, values);
+            // Code that wants what the run does not have, or cannot read what it has, is not the code of this run,
+            // whatever it made of the refusal.
+            Misfit found = values.misfit();
+            if (outcome.isPresent() && found == null) {
+                return outcome.get();
+            }
+            misfit = found == null ? misfit : found;
+            if (values.hasBegun()) {
+                break;
+            }
+        }
+        return leaveAlone(claim, candidates, misfit);
     }
 
-    private Outcome execute(Claim claim, KnownWorkflows.Match code) {
-        AttemptContext context = new AttemptContext(claim, code, codec, reads);
-        Outcome outcome = execute(claim, code, context);
-        // Code that wants what only its own version has is not the code of this run, whatever it made of the refusal.
-        return context.isMisfit() ? leaveAlone(claim) : outcome;
+    private Optional<Outcome> runStep(Claim claim, WorkflowDefinition definition, StoredValues values) {
+        return workflows
+                .match(definition, claim)
+                .map(code -> runStep(claim, code.step(), values, new AttemptContext(claim, code, values, reads)));
     }
 
-    private Outcome execute(Claim claim, KnownWorkflows.Match code, AttemptContext context) {
-        StepDefinition step = code.step();
+    private Outcome runStep(Claim claim, StepDefinition step, StoredValues values, AttemptContext context) {
         try {
             Optional<String> skip = SkipRule.reason(step.skipConditions(), context);
             if (skip.isPresent()) {
                 return new Outcome.Skipped(skip.get());
             }
             return switch (step.body()) {
-                case StepBody.Call(var type, var body) ->
-                    completed(claim, type, body.call(input(claim, code.definition()), context));
+                case StepBody.Call(var type, var body) -> completed(claim, type, body.call(values.input(), context));
                 case StepBody.SleepFor(var duration) -> new Outcome.SleepingFor(duration);
-                case StepBody.SleepUntil(var wakeAt) ->
-                    sleepUntil(claim, wakeAt.apply(input(claim, code.definition())));
+                case StepBody.SleepUntil(var wakeAt) -> sleepUntil(claim, wakeAt.apply(values.input()));
             };
         } catch (Throwable thrown) {
             return failed(claim, step.retry(), thrown);
         }
     }
 
-    private Outcome handleFailure(Claim claim) {
-        Optional<WorkflowDefinition> definition = workflows
-                .forRun(claim.run().workflow(), claim.run().version())
-                .filter(known -> known.onFailure() != null);
-        if (definition.isEmpty()) {
-            return leaveAlone(claim);
+    private Optional<Outcome> handleFailure(Claim claim, WorkflowDefinition definition, StoredValues values) {
+        FailureHandler<Object> handler = definition.onFailure();
+        if (handler == null) {
+            return Optional.empty();
         }
-        FailureHandler<Object> handler = Objects.requireNonNull(definition.get().onFailure());
         try {
-            handler.handle(input(claim, definition.get()), failureOf(claim));
-            return new Outcome.Completed(null);
+            WorkflowFailure failure = failureOf(claim);
+            handler.handle(values.input(), failure);
+            return Optional.of(new Outcome.Completed(null));
         } catch (Throwable thrown) {
-            return failed(claim, RetryPolicy.none(), thrown);
+            return Optional.of(failed(claim, RetryPolicy.none(), thrown));
         }
     }
 
-    private Outcome leaveAlone(Claim claim) {
-        workflows.leaveAlone(claim.code());
-        return new Outcome.GivenBack("the worker has no matching code for it");
+    private Outcome leaveAlone(Claim claim, List<WorkflowDefinition> tried, Misfit misfit) {
+        return new Outcome.GivenBack(misfit.reason(), workflows.leaveAlone(claim, tried, misfit));
     }
 
     /** An output that cannot be stored will not be storable next time either: no retry. */
@@ -122,15 +132,6 @@ public final class ExecuteStep implements AttemptRunner {
                     + " days. Return one from the function given to sleepUntil(…).");
         }
         return new Outcome.SleepingUntil(wakeAt);
-    }
-
-    @SuppressWarnings("NullAway") // an input of null was triggered as null and means something to the user's code
-    private Object input(Claim claim, WorkflowDefinition definition) {
-        return codec.decode(
-                () -> "Workflow '" + definition.name() + "': the input of run "
-                        + claim.run().id(),
-                claim.input().input(),
-                definition.inputType());
     }
 
     /** The user's steps only: a handler that comes too late may find that another one has failed in its place. */
@@ -156,5 +157,12 @@ public final class ExecuteStep implements AttemptRunner {
     private static String describe(Claim claim) {
         return "step '" + claim.lease().key().name() + "' in run " + claim.run().id() + " of workflow '"
                 + claim.run().workflow() + "'";
+    }
+
+    /** What is executed, if the definition has it. */
+    private interface Code {
+
+        /** The outcome, or nothing if the definition has no such code. */
+        Optional<Outcome> execute(Claim claim, WorkflowDefinition definition, StoredValues values);
     }
 }

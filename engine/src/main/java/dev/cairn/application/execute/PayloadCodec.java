@@ -54,7 +54,7 @@ public final class PayloadCodec {
     public @Nullable Object decode(Supplier<String> what, Payload payload, Type type) {
         try {
             return serializer.decode(payload.json(), type);
-        } catch (RuntimeException e) {
+        } catch (RuntimeException | StackOverflowError | LinkageError e) {
             throw new IllegalArgumentException(
                     what.get() + " is stored in a form that does not fit " + type.getTypeName() + " (" + reason(e)
                             + "). Keep the type compatible, or give the changed workflow a new version.",

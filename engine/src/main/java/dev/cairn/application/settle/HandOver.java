@@ -1,7 +1,7 @@
 package dev.cairn.application.settle;
 
 import dev.cairn.domain.model.Claim;
-import dev.cairn.domain.model.StepCodeKey;
+import dev.cairn.domain.model.QueueEntry;
 import java.util.List;
 import java.util.UUID;
 
@@ -34,7 +34,7 @@ public interface HandOver {
             }
 
             @Override
-            public boolean canRun(StepCodeKey code) {
+            public boolean canRun(QueueEntry entry) {
                 return false;
             }
 
@@ -52,7 +52,7 @@ public interface HandOver {
         UUID workerId();
 
         /** Whether the worker has the code for that. */
-        boolean canRun(StepCodeKey code);
+        boolean canRun(QueueEntry entry);
 
         /** These were leased and are committed: run them. */
         void accept(List<Claim> claims);

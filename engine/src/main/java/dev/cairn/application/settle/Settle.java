@@ -103,7 +103,7 @@ public final class Settle {
     private GrantLeases.Granted handOver(
             Transaction tx, List<QueueEntry> entries, BooleanSupplier alive, HandOver.Offer offer) {
         List<QueueEntry> lent = entries.stream()
-                .filter(entry -> entry.attempt() == 1 && offer.canRun(entry.code()))
+                .filter(entry -> entry.attempt() == 1 && offer.canRun(entry))
                 .limit(offer.slots())
                 .toList();
         return lent.isEmpty() || !alive.getAsBoolean()

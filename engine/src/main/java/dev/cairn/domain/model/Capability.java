@@ -1,21 +1,33 @@
 package dev.cairn.domain.model;
 
+import java.util.Map;
 import java.util.Set;
 
 /**
- * What a worker can run: the workflows it knows, except for steps it found it has no matching code for. The exceptions
- * are few and learned by meeting them, so that a claim need not carry the names of all steps.
+ * What a worker can run: the workflows it knows, up to its newest version of each, because older code must not run a
+ * step of a newer version. Of these it leaves out what it has found that it cannot run. That is little and learned by
+ * meeting it, so that a claim need not carry the names of all steps.
+ *
+ * @param newest the newest version it has of each workflow, by name
+ * @param codesLeftAlone steps for which it has no code
+ * @param tasksLeftAlone single tasks that its code for that step does not fit
  */
-public record Capability(Set<String> workflows, Set<StepCodeKey> leftAlone) {
+public record Capability(Map<String, Integer> newest, Set<StepCodeKey> codesLeftAlone, Set<TaskKey> tasksLeftAlone) {
 
-    /** Copies the sets. */
+    /** Nothing at all. */
+    public static final Capability NOTHING = new Capability(Map.of(), Set.of(), Set.of());
+
+    /** Copies the collections. */
     public Capability {
-        workflows = Set.copyOf(workflows);
-        leftAlone = Set.copyOf(leftAlone);
+        newest = Map.copyOf(newest);
+        codesLeftAlone = Set.copyOf(codesLeftAlone);
+        tasksLeftAlone = Set.copyOf(tasksLeftAlone);
     }
 
     /** Whether the worker should claim this task. */
     public boolean covers(QueueEntry entry) {
-        return workflows.contains(entry.run().workflow()) && !leftAlone.contains(entry.code());
+        return newest.getOrDefault(entry.run().workflow(), 0) >= entry.run().version()
+                && !codesLeftAlone.contains(entry.code())
+                && !tasksLeftAlone.contains(entry.key());
     }
 }

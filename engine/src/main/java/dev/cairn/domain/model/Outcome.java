@@ -9,7 +9,9 @@ public sealed interface Outcome {
 
     /** Whether a wait of some length begins with it. */
     default boolean beginsWait() {
-        return this instanceof Retrying || this instanceof SleepingFor;
+        return this instanceof Retrying
+                || this instanceof SleepingFor
+                || (this instanceof GivenBack back && !back.delay().isZero());
     }
 
     /** The attempt ended well. */
@@ -30,8 +32,18 @@ public sealed interface Outcome {
     /** The task pauses until an instant. */
     record SleepingUntil(Instant instant) implements Outcome {}
 
-    /** The worker gave the task back without having tried it to its end; costs nothing. */
-    record GivenBack(String reason) implements Outcome {}
+    /**
+     * The worker gave the task back without having tried it to its end; costs nothing.
+     *
+     * @param delay how long it stays out of the queue
+     */
+    record GivenBack(String reason, Duration delay) implements Outcome {
+
+        /** To the queue at once. */
+        public GivenBack(String reason) {
+            this(reason, Duration.ZERO);
+        }
+    }
 
     /** The worker died under the attempt; {@code allowed} times that may happen. */
     record Crashed(String reason, int allowed) implements Outcome {}

@@ -6,13 +6,18 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** A version of a workflow with all its code: checked, and immutable from then on. */
+/**
+ * A version of a workflow with all its code: checked, and immutable from then on.
+ *
+ * @param failsUnreadable whether a step fails whose stored input cannot be read; otherwise it waits
+ */
 public record WorkflowDefinition(
         String name,
         int version,
         Type inputType,
         Map<String, StepDefinition> steps,
-        @Nullable FailureHandler<Object> onFailure) {
+        @Nullable FailureHandler<Object> onFailure,
+        boolean failsUnreadable) {
 
     /** The name of the task that runs the failure handler; no step of a user may begin with this sign. */
     public static final String ON_FAILURE_TASK = "$on-failure";

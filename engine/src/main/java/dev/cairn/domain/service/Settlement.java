@@ -11,6 +11,7 @@ import dev.cairn.domain.model.TaskChange;
 import dev.cairn.domain.model.TaskKey;
 import dev.cairn.domain.model.TaskUpdate;
 import dev.cairn.domain.model.Timer;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -126,28 +127,34 @@ public final class Settlement {
             // Every instant of the past means now, also one that a database cannot hold.
             case Outcome.SleepingUntil(var instant) ->
                 sleep(ended, attempt, Instants.microsUp(Instants.later(instant, now)));
-            case Outcome.GivenBack(var reason) ->
-                change(task, TaskEventType.QUEUED, ChangeDetails.of(attempt).note("given back: " + reason));
+            case Outcome.GivenBack(var reason, var delay) -> giveBack(task, "given back: " + reason, delay);
             case Outcome.Crashed crashed -> crash(task, attempt, crashed);
             case Outcome.TimerFired(var kind) -> fire(task, kind);
         }
     }
 
     private void fail(Task task, int attempt, StepError error) {
-        change(
-                task.tried(task.tries().failed(attempt)),
-                TaskEventType.FAILED,
-                ChangeDetails.of(attempt).error(error));
+        Task failed = task.tried(task.tries().failed(attempt));
+        change(failed, TaskEventType.FAILED, ChangeDetails.of(attempt).error(error));
     }
 
     private void retry(Task task, int attempt, Outcome.Retrying retrying) {
         Task tried = task.tried(
                 retrying.counted() ? task.tries().failed(attempt) : task.tries().ended(attempt));
-        Instant dueAt = Instants.microsUp(now.plus(retrying.delay()));
-        change(
-                tried,
-                TaskEventType.RETRYING,
-                ChangeDetails.of(attempt).error(retrying.error()).dueAt(dueAt));
+        backOff(tried, ChangeDetails.of(attempt).error(retrying.error()), retrying.delay());
+    }
+
+    private void giveBack(Task task, String note, Duration delay) {
+        if (delay.isZero()) {
+            queue(task, note);
+        } else {
+            backOff(task, ChangeDetails.of(task.nextAttempt()).note(note), delay);
+        }
+    }
+
+    private void backOff(Task task, ChangeDetails details, Duration delay) {
+        Instant dueAt = Instants.microsUp(now.plus(delay));
+        change(task, TaskEventType.RETRYING, details.dueAt(dueAt));
         timers.add(new Timer(task.key(), Timer.Kind.RETRY, dueAt));
     }
 
@@ -165,7 +172,7 @@ public final class Settlement {
                             + ". It may be what kills them; mend it, or raise maxCrashes.");
             change(counted, TaskEventType.FAILED, ChangeDetails.of(attempt).error(error));
         } else {
-            change(counted, TaskEventType.QUEUED, ChangeDetails.of(attempt + 1).note(crashed.reason()));
+            queue(counted, crashed.reason());
         }
     }
 
@@ -173,26 +180,20 @@ public final class Settlement {
         switch (kind) {
             case WAKE ->
                 change(task, TaskEventType.WOKEN, ChangeDetails.of(task.tries().attempts()));
-            case RETRY ->
-                change(
-                        task,
-                        TaskEventType.QUEUED,
-                        ChangeDetails.of(task.nextAttempt()).note("its wait is over"));
-            case START ->
-                change(
-                        task,
-                        TaskEventType.QUEUED,
-                        ChangeDetails.of(task.nextAttempt()).note("its start time has come"));
+            case RETRY -> queue(task, "its wait is over");
+            case START -> queue(task, "its start time has come");
         }
+    }
+
+    private void queue(Task task, String note) {
+        change(task, TaskEventType.QUEUED, ChangeDetails.of(task.nextAttempt()).note(note));
     }
 
     /** Children of what became terminal are counted down one by one, so one that lost two parents is counted twice. */
     private void cascade() {
         while (!cascading.isEmpty()) {
             Task parent = cascading.remove();
-            List<TaskKey> children = parent.children().stream()
-                    .map(name -> new TaskKey(parent.key().runId(), name))
-                    .toList();
+            List<TaskKey> children = parent.childKeys();
             if (tasks.keySet().containsAll(children)) {
                 children.forEach(key -> countDown(Objects.requireNonNull(tasks.get(key)), parent));
             } else {

@@ -22,7 +22,8 @@ import org.junit.jupiter.api.Test;
 /** Triggers of many threads share a transaction, and each gets its own answer. */
 class StartTogetherTest {
 
-    private static final RunPlan PLAN = new RunPlan(new WorkflowDefinition("flow", 1, String.class, Map.of(), null));
+    private static final RunPlan PLAN =
+            new RunPlan(new WorkflowDefinition("flow", 1, String.class, Map.of(), null, false));
     private static final int OTHERS = 20;
 
     private final List<List<String>> batches = new CopyOnWriteArrayList<>();

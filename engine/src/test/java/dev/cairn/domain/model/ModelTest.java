@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.cairn.StepRef;
 import dev.cairn.TaskState;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.UUID;
 import java.util.stream.Stream;
@@ -67,11 +68,26 @@ class ModelTest {
     void a_worker_covers_the_workflows_it_knows_except_for_steps_it_left_alone() {
         QueueEntry charge = new QueueEntry(new TaskKey(RUN.id(), "charge"), RUN, 1);
         QueueEntry pack = new QueueEntry(new TaskKey(RUN.id(), "pack"), RUN, 1);
-        Capability capability = new Capability(Set.of("checkout"), Set.of(new StepCodeKey("checkout", 2, "pack")));
+        Capability capability =
+                new Capability(Map.of("checkout", 2), Set.of(new StepCodeKey("checkout", 2, "pack")), Set.of());
 
         assertThat(capability.covers(charge)).isTrue();
         assertThat(capability.covers(pack)).isFalse();
-        assertThat(new Capability(Set.of("other"), Set.of()).covers(charge)).isFalse();
+        assertThat(new Capability(Map.of("other", 2), Set.of(), Set.of()).covers(charge))
+                .isFalse();
+        assertThat(new Capability(Map.of("checkout", 2), Set.of(), Set.of(charge.key())).covers(charge))
+                .isFalse();
+    }
+
+    @Test
+    void a_worker_covers_versions_up_to_the_newest_it_has() {
+        QueueEntry charge = new QueueEntry(new TaskKey(RUN.id(), "charge"), RUN, 1);
+
+        assertThat(RUN.version()).isEqualTo(2);
+        assertThat(new Capability(Map.of("checkout", 3), Set.of(), Set.of()).covers(charge))
+                .isTrue();
+        assertThat(new Capability(Map.of("checkout", 1), Set.of(), Set.of()).covers(charge))
+                .isFalse();
     }
 
     @Test

@@ -124,6 +124,20 @@ class SettlementTest {
     }
 
     @Test
+    void work_given_back_with_a_delay_waits_outside_the_queue_and_costs_nothing() {
+        Settlement settlement = settle(new Outcome.GivenBack("no fitting code", Duration.ofSeconds(5)));
+
+        Instant dueAt = NOW.plusSeconds(5);
+        assertThat(settlement.ready()).isEmpty();
+        assertThat(settlement.timers())
+                .containsExactly(new Timer(run.task("step").key(), Timer.Kind.RETRY, dueAt));
+        assertThat(run.task("step").state()).isEqualTo(TaskState.BACKING_OFF);
+        assertThat(run.task("step").tries()).isEqualTo(Tries.NONE);
+        assertThat(settlement.events())
+                .containsExactly(event(1, TaskEventType.RETRYING, dueAt, "given back: no fitting code"));
+    }
+
+    @Test
     void a_crash_is_counted_apart_from_failures_and_queues_the_next_attempt() {
         Settlement settlement = settle(new Outcome.Crashed("worker w died", 2));
 

@@ -21,7 +21,6 @@ import dev.cairn.application.settle.GiveBack;
 import dev.cairn.application.settle.HandOver;
 import dev.cairn.application.settle.Settle;
 import dev.cairn.application.start.WorkflowStarters;
-import dev.cairn.domain.model.Capability;
 import dev.cairn.domain.model.Claim;
 import dev.cairn.domain.model.Fence;
 import dev.cairn.domain.model.Outcome;
@@ -126,7 +125,9 @@ final class Flows {
 
     /** Claims for a worker; nothing when that one is dead. */
     Optional<List<Claim>> claim(UUID worker, int limit) {
-        return claimTasks.claim(worker, limit, new Capability(known, Set.of())).map(ClaimTasks.Claimed::claims);
+        return claimTasks
+                .claim(worker, limit, Rows.everythingOf(known.toArray(String[]::new)))
+                .map(ClaimTasks.Claimed::claims);
     }
 
     Set<Fence> complete(Collection<Claim> claims) {

@@ -2,23 +2,27 @@ package dev.cairn.testkit.contract;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.cairn.TaskState;
 import dev.cairn.domain.model.Capability;
 import dev.cairn.domain.model.QueueEntry;
 import dev.cairn.domain.model.QueuedTask;
 import dev.cairn.domain.model.StepCodeKey;
+import dev.cairn.domain.model.TaskKey;
 import dev.cairn.domain.service.FairOrder;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
 import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 
 /** The queue is read in the order of its ids, within what a worker can run, and remembers how far it was served. */
 public abstract class QueueContract extends StoreContract {
-    private static final Capability ALL = new Capability(Set.of(Rows.WORKFLOW), Set.of());
+    private static final Capability ALL = Rows.everythingOf(Rows.WORKFLOW);
 
     @Test
     void tasks_are_taken_in_the_order_of_their_ids_whenever_they_came() {
@@ -78,15 +82,14 @@ public abstract class QueueContract extends StoreContract {
         QueueEntry known = insert(1_000);
 
         assertThat(take(10)).containsExactly(known);
-        assertThat(take(1_000, new Capability(Set.of("unknown", "nowhere"), Set.of())))
-                .hasSize(600);
+        assertThat(take(1_000, Rows.everythingOf("unknown", "nowhere"))).hasSize(600);
     }
 
     @Test
     void who_knows_no_workflow_takes_nothing() {
         insert(1);
 
-        assertThat(take(10, new Capability(Set.of(), Set.of()))).isEmpty();
+        assertThat(take(10, Capability.NOTHING)).isEmpty();
         assertThat(take(10)).hasSize(1);
     }
 
@@ -98,18 +101,59 @@ public abstract class QueueContract extends StoreContract {
         QueueEntry otherWorkflow = insert(4, "other", 1, "a");
         QueueEntry leftToo = insert(5, "other", 2, "b");
         Set<StepCodeKey> leftAlone = Set.of(left.code(), leftToo.code());
-        Set<String> workflows = Set.of(Rows.WORKFLOW, "other");
+        Map<String, Integer> workflows = Map.of(Rows.WORKFLOW, 2, "other", 2);
 
-        assertThat(take(10, new Capability(workflows, leftAlone)))
+        assertThat(take(10, new Capability(workflows, leftAlone, Set.of())))
                 .containsExactly(otherStep, otherVersion, otherWorkflow);
-        assertThat(take(10, new Capability(workflows, Set.of()))).containsExactly(left, leftToo);
+        assertThat(take(10, new Capability(workflows, Set.of(), Set.of()))).containsExactly(left, leftToo);
+    }
+
+    @Test
+    void tasks_of_a_version_newer_than_the_newest_one_known_are_left() {
+        QueueEntry older = insert(1, Rows.WORKFLOW, 1, "a");
+        QueueEntry newest = insert(2, Rows.WORKFLOW, 2, "a");
+        QueueEntry newer = insert(3, Rows.WORKFLOW, 3, "a");
+        QueueEntry other = insert(4, "other", 3, "a");
+        QueueEntry newerOther = insert(5, "other", 4, "a");
+
+        assertThat(take(10, new Capability(Map.of("other", 3, Rows.WORKFLOW, 2), Set.of(), Set.of())))
+                .containsExactly(older, newest, other);
+        assertThat(take(10, Rows.everythingOf(Rows.WORKFLOW, "other"))).containsExactly(newer, newerOther);
+    }
+
+    @Test
+    void a_task_left_alone_is_left_and_other_tasks_of_its_step_and_of_its_run_are_not() {
+        QueueEntry left = insert(1, Rows.WORKFLOW, 1, "a");
+        QueueEntry otherRun = insert(2, Rows.WORKFLOW, 1, "a");
+        QueueEntry sameRun = new QueueEntry(new TaskKey(left.run().id(), "b"), left.run(), 1);
+        doInTransaction(tx -> {
+            tx.tasks().insert(List.of(rows.root(left.run().id(), "b", TaskState.QUEUED)));
+            tx.queue().insert(List.of(new QueuedTask(3, sameRun)));
+        });
+
+        assertThat(take(10, new Capability(Map.of(Rows.WORKFLOW, 1), Set.of(), Set.of(left.key()))))
+                .containsExactly(otherRun, sameRun);
+        assertThat(take(10)).containsExactly(left);
+    }
+
+    @Test
+    void many_tasks_left_alone_are_left() {
+        List<QueueEntry> left = IntStream.range(0, 200)
+                .mapToObj(id -> insert(id, Rows.WORKFLOW, 1, "a"))
+                .toList();
+        QueueEntry other = insert(1_000, Rows.WORKFLOW, 1, "a");
+        Set<TaskKey> keys = left.stream().map(QueueEntry::key).collect(Collectors.toSet());
+
+        assertThat(take(500, new Capability(Map.of(Rows.WORKFLOW, 1), Set.of(), keys)))
+                .containsExactly(other);
+        assertThat(take(500)).hasSize(200);
     }
 
     @Test
     void a_task_left_alone_keeps_its_place() {
         QueueEntry first = insert(1, Rows.WORKFLOW, 1, "a");
         insert(2, Rows.WORKFLOW, 1, "b");
-        take(10, new Capability(Set.of(Rows.WORKFLOW), Set.of(first.code())));
+        take(10, new Capability(Map.of(Rows.WORKFLOW, 1), Set.of(first.code()), Set.of()));
         insert(3, Rows.WORKFLOW, 1, "b");
 
         assertThat(take(1)).containsExactly(first);

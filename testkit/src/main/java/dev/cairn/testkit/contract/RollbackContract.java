@@ -27,14 +27,13 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.UUID;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 
 /** An exception in the middle of a transaction takes everything back, in every table. */
 public abstract class RollbackContract extends StoreContract {
-    private static final Capability ALL = new Capability(Set.of(Rows.WORKFLOW), Set.of());
+    private static final Capability ALL = Rows.everythingOf(Rows.WORKFLOW);
 
     @Test
     void new_runs_are_taken_back_and_their_ids_and_keys_are_free_again() {

@@ -4,6 +4,7 @@ import dev.cairn.TaskEvent;
 import dev.cairn.TaskEventType;
 import dev.cairn.TaskState;
 import dev.cairn.adapter.time.ThisMachine;
+import dev.cairn.domain.model.Capability;
 import dev.cairn.domain.model.Fence;
 import dev.cairn.domain.model.Lease;
 import dev.cairn.domain.model.NewRun;
@@ -23,8 +24,11 @@ import dev.cairn.domain.port.Transaction;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.UUID;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Rows made by hand, and as consistent as the flows would make them, for tests of one repository at a time. */
@@ -33,6 +37,13 @@ final class Rows {
     static final String TENANT = "acme";
 
     private final Ids ids = ThisMachine.ids();
+
+    /** What somebody can claim who has all versions of those workflows. */
+    static Capability everythingOf(String... workflows) {
+        Map<String, Integer> newest =
+                Stream.of(workflows).collect(Collectors.toMap(name -> name, name -> Integer.MAX_VALUE));
+        return new Capability(newest, Set.of(), Set.of());
+    }
 
     UUID id() {
         return ids.next();

@@ -69,7 +69,7 @@ final class Shape {
     }
 
     WorkflowDefinition build() {
-        return new WorkflowDefinition(name, 1, String.class, steps, onFailure);
+        return new WorkflowDefinition(name, 1, String.class, steps, onFailure, false);
     }
 
     private Shape add(String step, boolean strict, String... parents) {

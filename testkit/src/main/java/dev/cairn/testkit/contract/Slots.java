@@ -2,7 +2,7 @@ package dev.cairn.testkit.contract;
 
 import dev.cairn.application.settle.HandOver;
 import dev.cairn.domain.model.Claim;
-import dev.cairn.domain.model.StepCodeKey;
+import dev.cairn.domain.model.QueueEntry;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
@@ -46,8 +46,8 @@ final class Slots implements HandOver, HandOver.Offer {
     }
 
     @Override
-    public boolean canRun(StepCodeKey code) {
-        return !code.step().equals(unknownStep);
+    public boolean canRun(QueueEntry entry) {
+        return !entry.key().name().equals(unknownStep);
     }
 
     @Override

@@ -24,6 +24,7 @@ final class FairOrderWatch {
     private long frontier;
     private List<QueuedTask> queue = List.of();
     private Set<Long> ids = Set.of();
+    private final Set<TaskKey> met = new HashSet<>();
     private final Map<String, Long> pointers = new HashMap<>();
 
     void observe(Work work, List<Violation> violations) {
@@ -36,6 +37,7 @@ final class FairOrderWatch {
         inOrder.forEach(queued -> present.add(queued.id()));
         checkNewPlaces(inOrder, work.frontier(), violations);
         checkClaims(work, present, violations);
+        work.leases().forEach(lease -> met.add(lease.key()));
         frontier = work.frontier();
         queue = inOrder;
         ids = present;
@@ -65,7 +67,10 @@ final class FairOrderWatch {
         }
     }
 
-    /** What needs the same code can be run by the same workers: of those a claim takes the lowest ids first. */
+    /**
+     * What needs the same code can be run by the same workers: of those a claim takes the lowest ids first. Except for a
+     * task that a worker has met before: that one may leave it alone.
+     */
     private void checkClaims(Work work, Set<Long> present, List<Violation> violations) {
         List<QueuedTask> claimed = claimed(work, present);
         if (claimed.isEmpty()) {
@@ -73,7 +78,7 @@ final class FairOrderWatch {
         }
         Map<StepCodeKey, QueuedTask> passedOver = new HashMap<>();
         for (QueuedTask left : queue) {
-            if (present.contains(left.id())) {
+            if (present.contains(left.id()) && !met.contains(left.entry().key())) {
                 passedOver.putIfAbsent(left.entry().code(), left);
             }
         }

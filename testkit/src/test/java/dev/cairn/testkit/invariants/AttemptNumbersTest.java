@@ -30,6 +30,15 @@ class AttemptNumbersTest {
     }
 
     @Test
+    void an_attempt_that_was_given_back_with_a_delay_keeps_its_number() {
+        sketch.event("b", 1, TaskEventType.STARTED)
+                .event("b", 1, TaskEventType.RETRYING, null, "given back: no fitting code")
+                .event("b", 1, TaskEventType.QUEUED, null, "its wait is over");
+
+        assertThat(sketch.broken()).isEmpty();
+    }
+
+    @Test
     void a_crash_that_was_not_counted_is_reported() {
         sketch.event("b", 1, TaskEventType.STARTED).event("b", 2, TaskEventType.QUEUED, null, "worker 7 died");
 

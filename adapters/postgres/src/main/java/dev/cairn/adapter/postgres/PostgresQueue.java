@@ -16,6 +16,7 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** The ready queue in PostgreSQL. */
@@ -40,9 +41,10 @@ final class PostgresQueue implements ReadyQueue {
                                             WHEN looks_back THEN greatest(?, frontier - ?)
                                             ELSE frontier END
                                   FROM start)
-                   AND q.workflow = ANY (?)
+                   AND q.version <= (?::int[])[array_position(?::text[], q.workflow)]
                    AND (q.workflow, q.version, q.name)
                        NOT IN (SELECT * FROM {rows workflow, version, name} AS alone)
+                   AND (q.run_id, q.name) NOT IN (SELECT * FROM {rows run_id, name} AS alone)
                  ORDER BY q.id
                  LIMIT ?
                    FOR UPDATE OF q SKIP LOCKED)
@@ -122,10 +124,13 @@ final class PostgresQueue implements ReadyQueue {
                 sweep,
                 start.lookBack(),
                 start.reach(),
-                capability.workflows().toArray(String[]::new),
-                Columns.texts(capability.leftAlone(), StepCodeKey::workflow),
-                Columns.ints(capability.leftAlone(), StepCodeKey::version),
-                Columns.texts(capability.leftAlone(), StepCodeKey::step),
+                Columns.ints(capability.newest().entrySet(), Map.Entry::getValue),
+                Columns.texts(capability.newest().entrySet(), Map.Entry::getKey),
+                Columns.texts(capability.codesLeftAlone(), StepCodeKey::workflow),
+                Columns.ints(capability.codesLeftAlone(), StepCodeKey::version),
+                Columns.texts(capability.codesLeftAlone(), StepCodeKey::step),
+                Columns.uuids(capability.tasksLeftAlone(), TaskKey::runId),
+                Columns.texts(capability.tasksLeftAlone(), TaskKey::name),
                 limit);
     }
 

@@ -8,6 +8,7 @@ import dev.cairn.domain.service.FairOrder;
 import java.time.Duration;
 import java.util.List;
 import java.util.LongSummaryStatistics;
+import java.util.Map;
 import java.util.Set;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -18,7 +19,7 @@ class ClaimStartTest {
     private static final boolean ALL = true;
     private static final boolean LESS = false;
     private static final Duration LONG = Duration.ofMillis(10);
-    private static final Capability CAPABILITY = new Capability(Set.of("flow"), Set.of());
+    private static final Capability CAPABILITY = new Capability(Map.of("flow", 1), Set.of(), Set.of());
     private static final String QUEUE = """
             INSERT INTO cairn.ready_queue (id, run_id, name, workflow, version, tenant, attempt)
             SELECT %d, gen_random_uuid(), '%s', 'flow', 1, 'acme', 1

@@ -66,10 +66,13 @@ record HotStatement(String name, String sql, IntFunction<Object[]> parameters) {
                 false,
                 0L,
                 0L,
+                new Integer[] {1, 1},
                 new String[] {"workflow-1", "workflow-2"},
                 texts(2, "workflow-1"),
                 ints(2),
                 texts(2, "missing"),
+                ids(2),
+                names(2),
                 n);
     }
 

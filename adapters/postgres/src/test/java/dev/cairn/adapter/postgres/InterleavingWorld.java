@@ -112,7 +112,7 @@ final class InterleavingWorld {
 
     List<Claim> claim(Store by, UUID worker, int limit) {
         return new ClaimTasks(by, ThisMachine.ids())
-                .claim(worker, limit, new Capability(Set.of(meeting), Set.of()))
+                .claim(worker, limit, new Capability(Map.of(meeting, 1), Set.of(), Set.of()))
                 .map(ClaimTasks.Claimed::claims)
                 .orElse(List.of());
     }

@@ -3,8 +3,10 @@
 -- store, so that limit cannot be checked here. A retry that the step asked for itself is no failure.
 WITH told AS (
     SELECT run_id, step, id, type, attempt,
-           type = 'STARTED' AND lead(type) OVER task = 'QUEUED'
+           type = 'STARTED' AND lead(type) OVER task IN ('QUEUED', 'RETRYING')
                AND lead(detail) OVER task LIKE 'given back%' AS returned,
+           -- To the queue at once, or after a delay.
+           type IN ('QUEUED', 'RETRYING') AND detail LIKE 'given back%' AS returns,
            type = 'STARTED' AND lead(type) OVER task = 'QUEUED'
                AND coalesce(lead(detail) OVER task NOT LIKE 'given back%', true)
                OR type = 'FAILED' AND detail LIKE 'WorkerDied:%' AS crashed,
@@ -21,13 +23,13 @@ tallied AS (
            count(*) FILTER (WHERE left_behind AND returned IS NOT TRUE) AS attempts,
            count(*) FILTER (WHERE crashed)                              AS crashes,
            count(*) FILTER (WHERE failed)                               AS surely_failed,
-           count(*) FILTER (WHERE failed OR type = 'RETRYING')          AS may_have_failed
+           count(*) FILTER (WHERE failed OR type = 'RETRYING' AND returns IS NOT TRUE) AS may_have_failed
       FROM told
      GROUP BY run_id, step)
 SELECT format('task ''%s'' of run %s was %s as attempt %s where %s was due', step, run_id, type, attempt,
-              ended + (type IN ('SCHEDULED', 'QUEUED', 'STARTED'))::int) AS what
+              ended + (type IN ('SCHEDULED', 'QUEUED', 'STARTED') OR returns IS TRUE)::int) AS what
   FROM counted
- WHERE attempt <> ended + (type IN ('SCHEDULED', 'QUEUED', 'STARTED'))::int
+ WHERE attempt <> ended + (type IN ('SCHEDULED', 'QUEUED', 'STARTED') OR returns IS TRUE)::int
 UNION ALL
 SELECT format('task ''%s'' of run %s counts %s attempts, %s failures and %s crashes, but its events tell of %s, %s to %s'
               ' and %s', t.name, t.run_id, t.attempts, t.failures, t.crashes, coalesce(e.attempts, 0),

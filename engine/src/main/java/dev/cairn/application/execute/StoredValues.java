@@ -1,0 +1,77 @@
+package dev.cairn.application.execute;
+
+import dev.cairn.application.define.Misfit;
+import dev.cairn.domain.model.Claim;
+import dev.cairn.domain.model.Payload;
+import dev.cairn.domain.model.TypedRef;
+import dev.cairn.domain.model.WorkflowDefinition;
+import org.jspecify.annotations.Nullable;
+
+/** Reads what is stored for one attempt as the types of one definition, and remembers why that code does not fit. */
+final class StoredValues {
+
+    private final Claim claim;
+    private final WorkflowDefinition definition;
+    private final PayloadCodec codec;
+    private volatile boolean hasBegun;
+    private volatile @Nullable Misfit misfit;
+
+    StoredValues(Claim claim, WorkflowDefinition definition, PayloadCodec codec) {
+        this.claim = claim;
+        this.definition = definition;
+        this.codec = codec;
+    }
+
+    /** Whether the code was given its input, so that it may have done something. */
+    boolean hasBegun() {
+        return hasBegun;
+    }
+
+    /** Why the code of this definition does not fit the run, or null as long as it does. */
+    @Nullable
+    Misfit misfit() {
+        return misfit;
+    }
+
+    /** The code asked for what the run does not have. */
+    void areMissing(String reason) {
+        misfit = new Misfit(reason, false);
+    }
+
+    /** The input of the run, for code that begins now. */
+    @SuppressWarnings("NullAway") // an input of null was triggered as null and means something to the user's code
+    Object input() {
+        Object input;
+        try {
+            input = codec.decode(
+                    () -> "Workflow '" + definition.name() + "': the input of run "
+                            + claim.run().id(),
+                    claim.input().input(),
+                    definition.inputType());
+        } catch (IllegalArgumentException e) {
+            throw unreadable(e);
+        }
+        hasBegun = true;
+        return input;
+    }
+
+    /** The output of a step before it. */
+    @Nullable
+    Object output(TypedRef<?> step, Payload output) {
+        try {
+            return codec.decode(
+                    () -> "Workflow '" + definition.name() + "': the output of step '" + step.name() + "'",
+                    output,
+                    step.outputType());
+        } catch (IllegalArgumentException e) {
+            throw unreadable(e);
+        }
+    }
+
+    private IllegalArgumentException unreadable(IllegalArgumentException e) {
+        if (!definition.failsUnreadable()) {
+            misfit = new Misfit(String.valueOf(e.getMessage()), true);
+        }
+        return e;
+    }
+}

@@ -1,0 +1,144 @@
+package dev.cairn.acceptance;
+
+import static dev.cairn.TaskEventType.COMPLETED;
+import static dev.cairn.TaskEventType.QUEUED;
+import static dev.cairn.TaskEventType.RETRYING;
+import static dev.cairn.TaskEventType.STARTED;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.cairn.StepLeftAlone;
+import dev.cairn.TaskEvent;
+import dev.cairn.TaskEventType;
+import dev.cairn.TaskState;
+import dev.cairn.Workflow;
+import dev.cairn.WorkflowBuilder;
+import dev.cairn.WorkflowRunRef;
+import dev.cairn.testkit.TestCairn;
+import dev.cairn.testkit.TestWorker;
+import java.time.Duration;
+import java.util.Collections;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** A graph that was changed without raising its version: old runs wait for their code, new runs go on. */
+class ChangedGraphTest extends AcceptanceTest {
+
+    private static final String NAME = "invoice";
+    private static final int MORE_THAN_A_CLAIM_CARRIES = 300;
+
+    private final TestCairn cairn = kit(0);
+    private Workflow<String> changed;
+
+    @Test
+    void an_old_run_waits_and_is_reported_while_new_runs_go_on() {
+        WorkflowRunRef old = startedBefore().getFirst();
+        TestWorker renewed = renew();
+        WorkflowRunRef before = changed.runNoWait("", TENANT);
+        cairn.runUntilIdle();
+        WorkflowRunRef after = changed.runNoWait("", TENANT);
+        cairn.runUntilIdle();
+
+        cairn.assertThat(before).completed();
+        cairn.assertThat(after).completed();
+        cairn.assertThat(old).isRunning().isAt("send", TaskState.QUEUED).happened("send", QUEUED, STARTED, QUEUED);
+        assertThat(renewed.stepsLeftAlone())
+                .containsExactly(new StepLeftAlone(NAME, 1, "send", "the worker has no matching code for it"));
+    }
+
+    @Test
+    void an_old_run_is_finished_at_once_by_a_worker_with_the_old_graph_and_has_lost_no_attempt() {
+        WorkflowRunRef old = startedBefore().getFirst();
+        renew();
+        cairn.runUntilIdle();
+
+        cairn.addBareWorker("old").workflow(NAME, String.class, this::oldGraph);
+        cairn.runUntilIdle();
+
+        cairn.assertThat(old).completed().tried("send", 1);
+    }
+
+    @Test
+    void of_many_old_runs_those_that_a_claim_cannot_carry_wait_outside_the_queue_and_new_runs_go_on() {
+        List<WorkflowRunRef> old = startedBefore(Collections.nCopies(MORE_THAN_A_CLAIM_CARRIES, ""));
+        renew();
+        cairn.runUntilIdle();
+        WorkflowRunRef fresh = changed.runNoWait("", TENANT);
+        cairn.runUntilIdle();
+
+        cairn.assertThat(fresh).completed();
+        assertThat(old).filteredOn(run -> state(run) == TaskState.BACKING_OFF).hasSize(100);
+        assertThat(old).allMatch(run -> state(run) == TaskState.BACKING_OFF || state(run) == TaskState.QUEUED);
+        WorkflowRunRef parked = old.stream()
+                .filter(run -> state(run) == TaskState.BACKING_OFF)
+                .findFirst()
+                .orElseThrow();
+        assertThat(types(parked)).startsWith(QUEUED, STARTED).endsWith(STARTED, RETRYING);
+        assertThat(parked.events().getLast())
+                .extracting(TaskEvent::detail, TaskEvent::attempt)
+                .containsExactly("given back: the worker has no matching code for it", 1);
+    }
+
+    @Test
+    void of_many_old_runs_all_are_finished_within_minutes_by_a_worker_with_the_old_graph() {
+        List<WorkflowRunRef> old = startedBefore(Collections.nCopies(MORE_THAN_A_CLAIM_CARRIES, ""));
+        renew();
+        cairn.runUntilIdle();
+        cairn.addBareWorker("old").workflow(NAME, String.class, this::oldGraph);
+
+        cairn.advance(Duration.ofMinutes(2));
+
+        assertThat(old).allSatisfy(run -> cairn.assertThat(run).completed().tried("send", 1));
+        assertThat(old)
+                .anySatisfy(run -> assertThat(types(run)).contains(RETRYING).endsWith(STARTED, COMPLETED));
+    }
+
+    @Test
+    void many_old_runs_cost_a_bounded_number_of_looks() {
+        List<WorkflowRunRef> old = startedBefore(Collections.nCopies(MORE_THAN_A_CLAIM_CARRIES, ""));
+        renew();
+        cairn.runUntilIdle();
+        long before = looks(old);
+
+        cairn.advance(Duration.ofMinutes(1));
+
+        assertThat(looks(old) - before).isBetween(100L, 600L);
+    }
+
+    private TaskState state(WorkflowRunRef run) {
+        return run.inspect().task("send").state();
+    }
+
+    private static List<TaskEventType> types(WorkflowRunRef run) {
+        return run.events().stream().map(TaskEvent::type).toList();
+    }
+
+    private static long looks(List<WorkflowRunRef> runs) {
+        return runs.stream()
+                .flatMap(run -> run.events().stream())
+                .filter(event -> event.type() == STARTED)
+                .count();
+    }
+
+    private List<WorkflowRunRef> startedBefore() {
+        return startedBefore(List.of(""));
+    }
+
+    private List<WorkflowRunRef> startedBefore(List<String> inputs) {
+        return cairn.workflow(NAME, String.class, this::oldGraph).runAll(inputs, TENANT);
+    }
+
+    private TestWorker renew() {
+        TestWorker renewed = cairn.addBareWorker("renewed");
+        changed = renewed.workflow(NAME, String.class, this::newGraph);
+        return renewed;
+    }
+
+    private void oldGraph(WorkflowBuilder<String> wf) {
+        wf.step("send").run((input, ctx) -> {});
+    }
+
+    private void newGraph(WorkflowBuilder<String> wf) {
+        var total = wf.step("total").run(Integer.class, (input, ctx) -> 100);
+        wf.step("send").after(total).run((input, sum, ctx) -> {});
+    }
+}
