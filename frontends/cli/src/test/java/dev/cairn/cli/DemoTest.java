@@ -47,7 +47,8 @@ class DemoTest {
                 .anyMatch(line -> line.matches("\\d\\d:\\d\\d  worker-4 has taken the place"))
                 .anyMatch(line -> line.matches("\\d\\d:\\d\\d  its \\d+ steps? done after .* by worker-.*"))
                 .anyMatch(line -> line.startsWith("20 runs finished in "))
-                .anyMatch(line -> line.startsWith("1 worker killed with "))
+                .anyMatch(line -> line.matches("worker-\\d killed with \\d+ steps? in hand; others did .* within .*"))
+                .anyMatch(line -> line.startsWith("✓ done  ▶ runs  » ready"))
                 .contains("verify: clean")
                 .anyMatch(line -> line.startsWith("acme (floods)"))
                 .anyMatch(line -> line.startsWith("✓ validate ─┬─ "));

@@ -88,7 +88,7 @@ class InspectTest {
         Cli all = run("runs");
         assertThat(all.lines()).hasSize(4);
         assertThat(all.lines().get(0)).matches("run +workflow +tenant +status +started +took");
-        assertThat(all.lines().get(1)).matches("bbbbbbbb +naps +dune +RUNNING +.* ago");
+        assertThat(all.lines().get(1)).matches("bbbbbbbb-0000 +naps +dune +RUNNING +.* ago");
         assertThat(all.lines().get(2)).matches(FAILED + " +orders +cedar +FAILED +.* ago +.*s");
     }
 
@@ -130,12 +130,30 @@ class InspectTest {
     }
 
     @Test
+    void payloads_and_stack_traces_are_shown_on_request_only() {
+        assertThat(run("show", FAILED.toString()).out()).doesNotContain("input ", "output of", "InspectTest.java");
+        assertThat(run("show", FAILED.toString(), "--json").out()).doesNotContain("InspectTest.java", "\"input\"");
+
+        assertThat(run("show", FAILED.toString(), "--payloads").out())
+                .contains("\ninput false\n", "\noutput of check \"checked\"\n");
+        assertThat(run("show", FAILED.toString(), "--trace").lines())
+                .contains("pay failed at attempt 1", "  dev.cairn.TerminalError: the card is void")
+                .anyMatch(line -> line.matches("  at .*InspectTest.*\\(InspectTest.java:\\d+\\)"));
+        assertThat(run("show", SLEEPING.toString(), "--trace").out()).contains("there is no stack trace");
+        JsonNode json = json("show", FAILED.toString(), "--json", "--payloads", "--trace");
+        assertThat(json.get("input").asBoolean()).isFalse();
+        assertThat(json.get("outputs").get("check").asString()).isEqualTo("checked");
+        assertThat(json.toString()).contains("InspectTest.java");
+    }
+
+    @Test
     void a_beginning_is_enough_when_it_is_unambiguous() {
         assertThat(run("show", "bb").out()).startsWith("run " + SLEEPING);
         Cli several = run("show", "aaaa");
         assertThat(several.status()).isEqualTo(2);
         assertThat(several.err())
-                .startsWith("cairn: Several runs begin with aaaa, such as " + COMPLETED + " and " + FAILED);
+                .isEqualToIgnoringNewLines(
+                        "cairn: Several runs begin with aaaa: " + COMPLETED + ", " + FAILED + ". Give more of the id.");
     }
 
     @Test

@@ -79,10 +79,19 @@ class LauncherTest {
 
         Path log = copy.toRealPath().resolve("frontends/cli/target/launcher-build.log");
         assertThat(result).isEqualTo(new Result(2, """
+                Maven first downloads about 90 MB into %s/.m2/repository, 15 MB of them a PostgreSQL server.
                 Building frontends/cli …
                 cairn: The build of frontends/cli failed; what Maven said is in %s.
-                """.formatted(log)));
+                """.formatted(copy, log)));
         assertThat(log).content().startsWith("no such artifact");
+    }
+
+    @Test
+    void a_download_is_announced_only_when_there_is_one() throws Exception {
+        maven("exit 1");
+        Files.createDirectories(copy.resolve(".m2/repository/io/zonky/test/postgres"));
+
+        assertThat(launch(jdk(), "runs").text()).startsWith("Building frontends/cli …");
     }
 
     @Test

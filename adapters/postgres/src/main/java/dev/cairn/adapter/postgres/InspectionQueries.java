@@ -84,6 +84,10 @@ final class InspectionQueries {
             """;
 
     private static final int SHORTEST_ID = 8;
+    /** The time in a run's id, to the millisecond; runs of later times cannot begin like it. */
+    private static final int TIME_OF_ID = 13;
+
+    private static final int ID_WITH_TIME = 7;
     private static final double NANOS = 1e9;
 
     private InspectionQueries() {}
@@ -177,7 +181,8 @@ final class InspectionQueries {
 
     private static String shortest(UUID id, @Nullable UUID before, @Nullable UUID after) {
         String text = id.toString();
-        int length = Math.max(SHORTEST_ID, Math.max(shared(text, before), shared(text, after)) + 1);
+        int least = id.version() == ID_WITH_TIME ? TIME_OF_ID : SHORTEST_ID;
+        int length = Math.max(least, Math.max(shared(text, before), shared(text, after)) + 1);
         String cut = text.substring(0, Math.min(length, text.length()));
         return cut.endsWith("-") ? cut.substring(0, cut.length() - 1) : cut;
     }

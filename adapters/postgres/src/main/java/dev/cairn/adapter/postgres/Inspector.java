@@ -3,6 +3,7 @@ package dev.cairn.adapter.postgres;
 import dev.cairn.CairnException;
 import dev.cairn.RunDetails;
 import dev.cairn.RunNotFoundException;
+import dev.cairn.TaskEvent;
 import dev.cairn.domain.model.Run;
 import dev.cairn.domain.model.TaskRecord;
 import java.sql.Connection;
@@ -82,8 +83,18 @@ public final class Inspector {
                     run.origin().metadata(),
                     new PostgresTasks(db, new TaskLocks())
                             .ofRun(id).get().stream().map(TaskRecord::toDetails).toList());
-            return new RunHistory(details, PostgresEvents.read(db, id), time.now());
+            List<TaskEvent> events = PostgresEvents.read(db, id);
+            return new RunHistory(details, events, WorkerNames.in(db, events), time.now());
         });
+    }
+
+    /**
+     * The input of a run and the outputs of its steps, as they are stored.
+     *
+     * @throws RunNotFoundException when there is none of that id
+     */
+    public RunPayloads payloads(UUID id) {
+        return read(db -> RunPayloads.of(db, id).orElseThrow(() -> new RunNotFoundException(id)));
     }
 
     /** How far these runs are; those that are not stored are missing. */

@@ -44,6 +44,12 @@ final class OldRuns {
              WHERE r.ctid = ANY (ARRAY(SELECT place FROM old))
             """;
 
+    // No event of a run that is left can speak of a worker that was gone before the first of them was stored.
+    static final String FORGET_WORKERS = """
+            DELETE FROM cairn.former_workers
+             WHERE gone_at < coalesce((SELECT min(created_at) FROM cairn.workflow_runs), clock_timestamp())
+            """;
+
     private final Db db;
 
     OldRuns(Db db) {
@@ -72,7 +78,12 @@ final class OldRuns {
                 return new Pruned(delete(over), run.place);
             }
         }
-        return new Pruned(delete(over), slice.size() < limit ? null : slice.getLast().place);
+        int deleted = delete(over);
+        if (slice.size() < limit) {
+            db.update(FORGET_WORKERS);
+            return new Pruned(deleted, null);
+        }
+        return new Pruned(deleted, slice.getLast().place);
     }
 
     private int delete(List<UUID> ids) {

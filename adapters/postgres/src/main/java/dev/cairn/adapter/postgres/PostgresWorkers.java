@@ -51,14 +51,27 @@ final class PostgresWorkers implements Workers {
                                            AND l.classid = (hashtext(?)::bigint & 4294967295)::oid
                                            AND l.objid = w.session_lock::oid))
                  ORDER BY id
-                   FOR UPDATE SKIP LOCKED)
-            DELETE FROM cairn.workers w
-             USING silent
-             WHERE w.id = silent.id
-            RETURNING w.*
+                   FOR UPDATE SKIP LOCKED),
+            gone AS (
+                DELETE FROM cairn.workers w
+                 USING silent
+                 WHERE w.id = silent.id
+                RETURNING w.*),
+            named AS (
+                INSERT INTO cairn.former_workers (id, name, gone_at)
+                SELECT id, name, clock_timestamp() FROM gone
+                ON CONFLICT DO NOTHING)
+            SELECT * FROM gone
             """;
 
-    private static final String REMOVE = "DELETE FROM cairn.workers WHERE id = ?";
+    // The events of its steps have its id. People want its name, also when it is gone.
+    private static final String REMOVE = """
+            WITH gone AS (
+                DELETE FROM cairn.workers WHERE id = ? RETURNING id, name)
+            INSERT INTO cairn.former_workers (id, name, gone_at)
+            SELECT id, name, clock_timestamp() FROM gone
+            ON CONFLICT DO NOTHING
+            """;
 
     private static final String ALL = "SELECT * FROM cairn.workers ORDER BY started_at, id";
 

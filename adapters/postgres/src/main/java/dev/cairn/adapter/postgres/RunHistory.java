@@ -4,18 +4,22 @@ import dev.cairn.RunDetails;
 import dev.cairn.TaskEvent;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
+import java.util.UUID;
 
 /**
  * A run with all that happened to it, at one moment.
  *
  * @param details the run and its tasks
  * @param events what has happened to its tasks, in order
+ * @param workers the names of the workers that the events speak of by their ids, also of those that are gone
  * @param readAt the moment, by the clock of the server
  */
-public record RunHistory(RunDetails details, List<TaskEvent> events, Instant readAt) {
+public record RunHistory(RunDetails details, List<TaskEvent> events, Map<UUID, String> workers, Instant readAt) {
 
-    /** Copies the list. */
+    /** Copies the collections. */
     public RunHistory {
         events = List.copyOf(events);
+        workers = Map.copyOf(workers);
     }
 }

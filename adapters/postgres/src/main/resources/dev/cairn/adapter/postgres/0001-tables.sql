@@ -103,6 +103,13 @@ CREATE TABLE cairn.workers (
     era          integer     NOT NULL DEFAULT 0
 ) WITH (fillfactor = 50);
 
+-- The names of workers that are gone, for the events that have their ids; pruned with the runs.
+CREATE TABLE cairn.former_workers (
+    id      uuid        PRIMARY KEY,
+    name    text        NOT NULL,
+    gone_at timestamptz NOT NULL
+);
+
 CREATE TABLE cairn.tenants (
     id     text     PRIMARY KEY,
     groups bigint[] NOT NULL,

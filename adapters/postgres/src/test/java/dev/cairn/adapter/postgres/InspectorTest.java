@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.cairn.CairnException;
 import dev.cairn.RunNotFoundException;
 import dev.cairn.RunStatus;
+import dev.cairn.TaskDetails;
 import dev.cairn.TaskState;
 import java.time.Duration;
 import java.util.Comparator;
@@ -78,6 +79,20 @@ class InspectorTest {
                 .allMatch(event -> event.runId().equals(failed));
         assertThat(history.readAt()).isAfter(history.details().times().createdAt());
         assertThatThrownBy(() -> inspector.run(new UUID(0, 1))).isInstanceOf(RunNotFoundException.class);
+    }
+
+    @Test
+    void payloads_are_read_when_they_are_asked_for() {
+        UUID completed =
+                inspector.runs(EVERY_RUN.status(RunStatus.COMPLETED)).getFirst().id();
+
+        RunPayloads payloads = inspector.payloads(completed);
+
+        assertThat(payloads.input()).isNotEmpty();
+        assertThat(inspector.run(completed).details().tasks())
+                .extracting(TaskDetails::name)
+                .containsAll(payloads.outputs().keySet());
+        assertThatThrownBy(() -> inspector.payloads(new UUID(0, 1))).isInstanceOf(RunNotFoundException.class);
     }
 
     @Test

@@ -12,6 +12,8 @@ import java.lang.reflect.Proxy;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
+import java.util.List;
+import java.util.UUID;
 import org.junit.jupiter.api.Test;
 
 /** Old runs in PostgreSQL. */
@@ -53,6 +55,28 @@ class PruneTest extends PruneContract {
         assertThat(retention.prune(Duration.ofDays(1))).isZero();
         assertThat(retention.prune(Duration.ZERO)).isEqualTo(1);
         assertThatIllegalArgumentException().isThrownBy(() -> retention.prune(Duration.ofDays(-1)));
+    }
+
+    @Test
+    void the_name_of_a_worker_that_is_gone_is_kept_as_long_as_a_run_may_speak_of_it() throws SQLException {
+        HandDrivenEngine engine = HandDrivenEngine.on(store);
+        Workflow<String> one = engine.workflow("one", wf -> wf.step("a").run((input, ctx) -> {}));
+        UUID run = one.runNoWait("", "t").id();
+        engine.work();
+        store.inTransaction(tx -> {
+            tx.workers().all().forEach(worker -> tx.workers().remove(worker.id()));
+            return true;
+        });
+        Inspector inspector = Inspector.of(TestDatabase.server()).schema(schema.name());
+        Retention retention = Retention.on(TestDatabase.server()).schema(schema.name());
+
+        assertThat(retention.prune(Duration.ofDays(1))).isZero();
+        assertThat(inspector.run(run).workers()).hasSize(1);
+
+        assertThat(retention.prune(Duration.ZERO)).isEqualTo(1);
+        List<String> names =
+                pool.use(db -> db.query("SELECT name FROM cairn.former_workers", row -> row.getString("name")));
+        assertThat(names).isEmpty();
     }
 
     @Test

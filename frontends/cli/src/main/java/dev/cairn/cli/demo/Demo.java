@@ -67,8 +67,8 @@ final class Demo {
         }
     }
 
-    List<TakeOver> takeOvers() {
-        return reaper.takeOvers();
+    List<Kill> kills() {
+        return reaper.kills();
     }
 
     private Snapshot tick(int resumed) {
@@ -83,7 +83,16 @@ final class Demo {
         }
         refocus(elapsed);
         int wanted = loads.total() == 0 ? 0 : loads.total() + resumed;
-        return new Snapshot(place, elapsed, wanted, ledger.books(), workers, fleet.names(), focus, journal.entries());
+        return new Snapshot(
+                place,
+                elapsed,
+                wanted,
+                ledger.books(),
+                inspector.queue(),
+                workers,
+                fleet.names(),
+                focus,
+                journal.entries());
     }
 
     /** Without those that an earlier start left behind when it was killed, which have the same names. */
@@ -102,7 +111,7 @@ final class Demo {
             opened = elapsed;
         }
         for (TenantLoad load : loads.all()) {
-            int open = ledger.of(load.tenant()).waiting();
+            int open = ledger.of(load.tenant()).open();
             ledger.begun(load.tenant(), load.tick(orders, elapsed.minus(opened), open));
         }
     }

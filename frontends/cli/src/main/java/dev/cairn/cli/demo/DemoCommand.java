@@ -124,7 +124,7 @@ public final class DemoCommand implements Callable<Integer> {
             try (Fleet fleet = new Fleet(stage)) {
                 Demo demo = new Demo(inspector, orders, loads, fleet, stage.place());
                 fleet.start(workers);
-                summary.of(demo.run(view, stop), demo.takeOvers());
+                summary.of(demo.run(view, stop), demo.kills());
             }
             view.close();
             return summary.print(stop.getCount() == 0) ? ExitStatus.OK : ExitStatus.BAD;
@@ -132,7 +132,7 @@ public final class DemoCommand implements Callable<Integer> {
     }
 
     private DemoView view() {
-        return around.isTerminal() ? new LiveView(around.out(), around.style()) : new PlainView(around.out());
+        return around.isTerminal() ? new LiveView(around) : new PlainView(around.out());
     }
 
     /** Before the first logger is made, which reads this once. */

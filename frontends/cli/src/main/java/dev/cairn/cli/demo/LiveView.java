@@ -2,11 +2,12 @@ package dev.cairn.cli.demo;
 
 import dev.cairn.adapter.postgres.RunHistory;
 import dev.cairn.adapter.postgres.WorkerSummary;
+import dev.cairn.cli.shell.Surroundings;
 import dev.cairn.cli.text.GraphPicture;
 import dev.cairn.cli.text.LiveArea;
 import dev.cairn.cli.text.Style;
+import dev.cairn.cli.text.Terminal;
 import dev.cairn.cli.text.Words;
-import java.io.PrintStream;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -14,21 +15,23 @@ import java.util.List;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** The demo on a terminal, redrawn in place; it fits into 80 columns and 24 rows. */
+/** The demo on a terminal, redrawn in place, as wide as the window; it fits into 80 columns and 24 rows. */
 final class LiveView implements DemoView {
 
-    private static final int WIDTH = 80;
     private static final int JOURNAL_ROWS = 5;
     private static final int GRAPH_ROWS = 3;
-    private static final int BAR = 40;
-    private static final int MOST_WITH_SLOTS = 4;
+    private static final int BESIDE_BAR = 40;
+    /** A name, its slots and the blanks around them. */
+    private static final int WIDTH_OF_WORKER = 19;
 
     private final Style style;
     private final LiveArea area;
+    private final Terminal terminal;
 
-    LiveView(PrintStream out, Style style) {
-        this.style = style;
-        this.area = new LiveArea(out);
+    LiveView(Surroundings around) {
+        this.style = around.style();
+        this.area = new LiveArea(around.out());
+        this.terminal = around.terminal();
     }
 
     @Override
@@ -46,6 +49,7 @@ final class LiveView implements DemoView {
         lines.add(workers(now));
         lines.add("");
         lines.addAll(focus(now.focus()));
+        lines.add(Legend.line(style));
         lines.add("");
         lines.addAll(journal(now.journal()));
         lines.add(progress(now));
@@ -61,7 +65,7 @@ final class LiveView implements DemoView {
         String right = now.place() + "  " + Words.stopwatch(now.elapsed());
         String title = "cairn demo";
         return style.bold(title)
-                + " ".repeat(Math.max(1, WIDTH - title.length() - right.length()))
+                + " ".repeat(Math.max(1, terminal.columns() - title.length() - right.length()))
                 + style.faint(right);
     }
 
@@ -80,11 +84,16 @@ final class LiveView implements DemoView {
         if (!now.alive().contains(worker.name())) {
             return style.red("✗");
         }
-        if (now.workers().size() > MOST_WITH_SLOTS) {
+        if (now.alive().size() > most()) {
             return style.cyan(Integer.toString(worker.running()));
         }
         int used = Math.min(worker.running(), worker.slots());
         return style.cyan("■".repeat(used)) + style.faint("·".repeat(worker.slots() - used));
+    }
+
+    /** How many workers have room for their slots. */
+    private int most() {
+        return (terminal.columns() - "workers ".length()) / WIDTH_OF_WORKER;
     }
 
     private List<String> focus(@Nullable RunHistory focus) {
@@ -97,7 +106,7 @@ final class LiveView implements DemoView {
                     + style.of(
                             focus.details().status(), focus.details().status().name()) + " "
                     + Words.duration(age(focus)));
-            GraphPicture.of(focus.details(), style, WIDTH).ifPresent(lines::addAll);
+            lines.addAll(GraphPicture.of(focus.details(), style, terminal.columns()));
         }
         while (lines.size() < 1 + GRAPH_ROWS) {
             lines.add("");
@@ -108,7 +117,7 @@ final class LiveView implements DemoView {
     private List<String> journal(List<Journal.Entry> journal) {
         List<String> lines = new ArrayList<>();
         for (Journal.Entry entry : journal.subList(Math.max(0, journal.size() - JOURNAL_ROWS), journal.size())) {
-            String text = Words.cut(entry.text(), WIDTH - 7);
+            String text = Words.cut(entry.text(), terminal.columns() - 7);
             lines.add(style.faint(Words.stopwatch(entry.at())) + "  "
                     + switch (entry.mood()) {
                         case PLAIN -> text;
@@ -126,8 +135,9 @@ final class LiveView implements DemoView {
         if (now.wanted() == 0) {
             return style.faint("Ctrl-C ends it. In another terminal: ./cairn runs, show, watch, queue, workers");
         }
-        int done = (int) Math.min(BAR, (long) BAR * now.finished() / Math.max(1, now.wanted()));
-        return style.green("━".repeat(done)) + style.faint("─".repeat(BAR - done)) + "  " + Words.number(now.finished())
+        int bar = Math.max(10, terminal.columns() - BESIDE_BAR);
+        int done = (int) Math.min(bar, (long) bar * now.finished() / Math.max(1, now.wanted()));
+        return style.green("━".repeat(done)) + style.faint("─".repeat(bar - done)) + "  " + Words.number(now.finished())
                 + " of " + Words.count(now.wanted(), "run");
     }
 

@@ -8,9 +8,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.UUID;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
@@ -29,8 +27,7 @@ final class Reaper {
     private final Supplier<List<WorkerSummary>> ownWorkers;
     private final Fleet fleet;
     private final Journal journal;
-    private final Map<UUID, String> names = new HashMap<>();
-    private final List<TakeOver> done = new ArrayList<>();
+    private final List<Kill> kills = new ArrayList<>();
     private Duration next = FIRST;
     private @Nullable TakeOver current;
     private @Nullable String replacement;
@@ -45,7 +42,6 @@ final class Reaper {
 
     /** One round; somebody is killed when it is time and there is enough left to do for a death to matter. */
     void tick(Duration sinceWork, Duration elapsed, List<WorkerSummary> workers, int openRuns) {
-        workers.forEach(worker -> names.put(worker.id(), worker.name()));
         follow(elapsed, workers);
         if (current == null && replacement == null && openRuns >= worthwhile() && sinceWork.compareTo(next) >= 0) {
             // Asked anew: what a worker held some moments ago it may have finished since.
@@ -57,7 +53,7 @@ final class Reaper {
     }
 
     private int worthwhile() {
-        return done.isEmpty() ? 1 : ENOUGH_FOR_ANOTHER;
+        return kills.isEmpty() ? 1 : ENOUGH_FOR_ANOTHER;
     }
 
     /** A run that the latest kill has hit and that is not over it. */
@@ -66,8 +62,9 @@ final class Reaper {
         return current == null ? null : current.openRun();
     }
 
-    List<TakeOver> takeOvers() {
-        return List.copyOf(done);
+    /** All of them, also those whose work is not done yet. */
+    List<Kill> kills() {
+        return List.copyOf(kills);
     }
 
     boolean isFollowing() {
@@ -88,6 +85,7 @@ final class Reaper {
                 current = new TakeOver(inspector, worker.name(), held, now);
                 noticed = false;
             }
+            kills.add(new Kill(worker.name(), held.isEmpty() ? null : current));
             replacement = fleet.startOne().name();
             next = sinceWork.plus(PAUSE);
         });
@@ -117,15 +115,13 @@ final class Reaper {
         }
         if (takeOver.isDone()) {
             String by = takeOver.successors().entrySet().stream()
-                    .map(entry -> names.getOrDefault(entry.getKey(), "others") + " (" + entry.getValue() + ")")
-                    .sorted()
+                    .map(entry -> entry.getKey() + " (" + entry.getValue() + ")")
                     .collect(Collectors.joining(", "));
             journal.note(
                     elapsed,
                     Journal.Mood.GOOD,
                     "its %s done after %s by %s"
                             .formatted(Words.count(takeOver.held(), "step"), Words.duration(takeOver.doneAfter()), by));
-            done.add(takeOver);
             current = null;
         }
     }

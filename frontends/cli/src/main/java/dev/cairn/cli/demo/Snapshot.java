@@ -1,6 +1,7 @@
 package dev.cairn.cli.demo;
 
 import dev.cairn.adapter.postgres.RunHistory;
+import dev.cairn.adapter.postgres.TenantQueue;
 import dev.cairn.adapter.postgres.WorkerSummary;
 import java.time.Duration;
 import java.util.List;
@@ -13,6 +14,7 @@ import org.jspecify.annotations.Nullable;
  * @param place where the server is
  * @param elapsed since the start
  * @param wanted how many runs there will be, or 0 when there is no end
+ * @param queues which steps wait for a worker or are being done, by tenant
  * @param workers those that are registered
  * @param alive the names of those whose process lives
  * @param focus the run whose graph is shown, or null while there is none
@@ -22,10 +24,27 @@ record Snapshot(
         Duration elapsed,
         int wanted,
         List<TenantBook> tenants,
+        List<TenantQueue> queues,
         List<WorkerSummary> workers,
         Set<String> alive,
         @Nullable RunHistory focus,
         List<Journal.Entry> journal) {
+
+    /** How many steps of the tenant are ready and wait for a worker. */
+    long waiting(String tenant) {
+        return queues.stream()
+                .filter(queue -> queue.tenant().equals(tenant))
+                .mapToLong(TenantQueue::waiting)
+                .sum();
+    }
+
+    /** How many steps of the tenant a worker has in hand. */
+    long running(String tenant) {
+        return queues.stream()
+                .filter(queue -> queue.tenant().equals(tenant))
+                .mapToLong(TenantQueue::running)
+                .sum();
+    }
 
     int started() {
         return tenants.stream().mapToInt(TenantBook::started).sum();

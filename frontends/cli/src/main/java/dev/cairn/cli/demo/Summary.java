@@ -6,7 +6,6 @@ import dev.cairn.cli.text.GraphPicture;
 import dev.cairn.cli.text.Style;
 import dev.cairn.cli.text.Words;
 import java.io.PrintStream;
-import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -15,14 +14,12 @@ import org.jspecify.annotations.Nullable;
 /** What is said at the end. */
 final class Summary {
 
-    private static final int WIDTH = 80;
-
     private final Surroundings around;
     private final Stage stage;
     private final Style style;
     private final PrintStream out;
     private @Nullable Snapshot end;
-    private List<TakeOver> takeOvers = List.of();
+    private List<Kill> kills = List.of();
 
     Summary(Surroundings around, Stage stage) {
         this.around = around;
@@ -31,9 +28,9 @@ final class Summary {
         this.out = around.out();
     }
 
-    void of(Snapshot last, List<TakeOver> followed) {
+    void of(Snapshot last, List<Kill> all) {
         this.end = last;
-        this.takeOvers = followed;
+        this.kills = all;
     }
 
     /** Says what came of it, after a look at the stored data; true when all is well. */
@@ -49,7 +46,7 @@ final class Summary {
             printPicture(end);
         }
         printRuns(end);
-        printTakeOvers();
+        kills.forEach(kill -> out.println(kill.told()));
         findings.violations().forEach(violation -> out.println(style.red(violation.toString())));
         boolean clean = findings.violations().isEmpty();
         out.println("verify: "
@@ -73,7 +70,9 @@ final class Summary {
             out.println();
             out.println("run " + last.focus().details().id() + " of "
                     + last.focus().details().tenant());
-            GraphPicture.of(last.focus().details(), style, WIDTH).ifPresent(lines -> lines.forEach(out::println));
+            GraphPicture.of(last.focus().details(), style, around.terminal().columns())
+                    .forEach(out::println);
+            out.println(Legend.line(style));
         }
         out.println();
     }
@@ -92,19 +91,5 @@ final class Summary {
                         "%.0f a second"
                                 .formatted(last.steps()
                                         / Math.max(1e-3, last.elapsed().toMillis() / 1e3))));
-    }
-
-    private void printTakeOvers() {
-        if (takeOvers.isEmpty()) {
-            return;
-        }
-        int held = takeOvers.stream().mapToInt(TakeOver::held).sum();
-        Duration longest = takeOvers.stream()
-                .map(TakeOver::doneAfter)
-                .max(Duration::compareTo)
-                .orElse(Duration.ZERO);
-        out.println("%s killed with %s in hand; others did them all within %s"
-                .formatted(
-                        Words.count(takeOvers.size(), "worker"), Words.count(held, "step"), Words.duration(longest)));
     }
 }

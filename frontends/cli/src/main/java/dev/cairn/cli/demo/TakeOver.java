@@ -4,6 +4,7 @@ import dev.cairn.TaskEvent;
 import dev.cairn.TaskEventType;
 import dev.cairn.adapter.postgres.HeldStep;
 import dev.cairn.adapter.postgres.Inspector;
+import dev.cairn.adapter.postgres.RunHistory;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -23,7 +24,7 @@ final class TakeOver {
     private final List<HeldStep> open;
     private final int held;
     private final Instant killedAt;
-    private final Map<UUID, Integer> successors = new TreeMap<>();
+    private final Map<String, Integer> successors = new TreeMap<>();
     private @Nullable Instant noticedAt;
     private Instant doneAt;
 
@@ -39,7 +40,8 @@ final class TakeOver {
     /** Looks which of the steps have been queued again and done since. */
     void refresh() {
         open.removeIf(step -> {
-            List<TaskEvent> events = inspector.run(step.runId()).events().stream()
+            RunHistory history = inspector.run(step.runId());
+            List<TaskEvent> events = history.events().stream()
                     .filter(event -> event.step().equals(step.step()))
                     .toList();
             events.forEach(this::noteNotice);
@@ -47,7 +49,7 @@ final class TakeOver {
             boolean done = last.type().isTerminal() || last.type() == TaskEventType.RETRYING;
             if (done) {
                 doneAt = last.at().isAfter(doneAt) ? last.at() : doneAt;
-                successor(events);
+                successor(events, history.workers());
             }
             return done;
         });
@@ -59,6 +61,10 @@ final class TakeOver {
 
     int held() {
         return held;
+    }
+
+    int stillOpen() {
+        return open.size();
     }
 
     boolean isDone() {
@@ -77,8 +83,8 @@ final class TakeOver {
     }
 
     /** How many of its steps each other worker did. */
-    Map<UUID, Integer> successors() {
-        return Map.copyOf(successors);
+    Map<String, Integer> successors() {
+        return new TreeMap<>(successors);
     }
 
     /** A run that waits for the death to be noticed, or for a step to be done again. */
@@ -93,13 +99,13 @@ final class TakeOver {
         }
     }
 
-    private void successor(List<TaskEvent> events) {
+    private void successor(List<TaskEvent> events, Map<UUID, String> names) {
         events.reversed().stream()
                 .filter(event -> event.type() == TaskEventType.STARTED && event.detail() != null)
                 .map(event -> String.valueOf(event.detail()))
                 .filter(detail -> detail.startsWith(WORKER))
                 .findFirst()
                 .map(detail -> UUID.fromString(detail.substring(WORKER.length())))
-                .ifPresent(worker -> successors.merge(worker, 1, Integer::sum));
+                .ifPresent(worker -> successors.merge(names.getOrDefault(worker, "others"), 1, Integer::sum));
     }
 }

@@ -71,7 +71,8 @@ final class TenantBook {
         return failed;
     }
 
-    int waiting() {
+    /** Runs that are not over. */
+    int open() {
         return started - finished;
     }
 

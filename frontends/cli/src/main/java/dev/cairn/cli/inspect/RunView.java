@@ -11,6 +11,7 @@ import dev.cairn.cli.shell.Surroundings;
 import dev.cairn.cli.text.GraphPicture;
 import dev.cairn.cli.text.Style;
 import dev.cairn.cli.text.Table;
+import dev.cairn.cli.text.Terminal;
 import dev.cairn.cli.text.Words;
 import java.time.Duration;
 import java.time.Instant;
@@ -29,7 +30,6 @@ import org.jspecify.annotations.Nullable;
 /** A run as lines of text: what it is, its graph, its steps, what happened. */
 final class RunView {
 
-    private static final int WIDTH = 80;
     private static final int BEFORE_DETAIL = 29;
     private static final int TAIL_OF_ID = 8;
     private static final Pattern WORKER = Pattern.compile("\\bworker ([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\\b");
@@ -38,28 +38,47 @@ final class RunView {
 
     private final Style style;
     private final boolean isTerminal;
-    private final Map<UUID, String> workers;
+    private final Terminal terminal;
 
-    /** With the names of the workers that are known. */
-    RunView(Surroundings around, Map<UUID, String> workers) {
+    RunView(Surroundings around) {
         this.style = around.style();
         this.isTerminal = around.isTerminal();
-        this.workers = workers;
+        this.terminal = around.terminal();
     }
 
-    List<String> lines(RunHistory history, boolean withEvents) {
-        List<String> lines = new ArrayList<>(header(history));
-        GraphPicture.of(history.details(), style, WIDTH).ifPresent(picture -> {
-            lines.add("");
-            lines.addAll(picture);
-        });
+    /** All there is to say. */
+    List<String> lines(RunHistory history) {
+        List<String> lines = new ArrayList<>(picture(history));
+        lines.addAll(steps(history, history.details().tasks()));
+        lines.addAll(failures(history));
         lines.add("");
-        lines.addAll(steps(history));
-        lines.addAll(failures(history.details()));
-        if (withEvents) {
-            lines.add("");
-            lines.addAll(events(history.details().times().createdAt(), history.events()));
+        lines.addAll(events(history));
+        return lines;
+    }
+
+    /** What fits into the window: of many steps those that are at work or have failed, and how many others there are. */
+    List<String> screen(RunHistory history) {
+        List<TaskDetails> tasks = history.details().tasks();
+        List<String> lines = new ArrayList<>(picture(history));
+        // One line for the headings, one for the cursor below.
+        int left = Math.max(1, terminal.rows() - lines.size() - 2);
+        if (tasks.size() <= left) {
+            lines.addAll(steps(history, tasks));
+            List<String> failures = failures(history);
+            lines.addAll(failures.subList(0, Math.min(failures.size(), left - tasks.size())));
+        } else {
+            StepChoice choice = StepChoice.of(tasks, left - 1);
+            lines.addAll(steps(history, choice.shown()));
+            lines.add(style.faint(choice.rest()));
         }
+        return lines;
+    }
+
+    private List<String> picture(RunHistory history) {
+        List<String> lines = new ArrayList<>(header(history));
+        lines.add("");
+        lines.addAll(GraphPicture.of(history.details(), style, terminal.columns()));
+        lines.add("");
         return lines;
     }
 
@@ -79,10 +98,10 @@ final class RunView {
         return lines;
     }
 
-    private List<String> steps(RunHistory history) {
+    private List<String> steps(RunHistory history, List<TaskDetails> tasks) {
         Map<String, StepTimes> times = StepTimes.of(history);
         Table table = Table.of("step", "state", ">tries", ">waited", ">took", "after");
-        for (TaskDetails task : history.details().tasks()) {
+        for (TaskDetails task : tasks) {
             StepTimes own = StepTimes.of(times, task.name());
             table.row(
                     cell(task.name()),
@@ -95,15 +114,15 @@ final class RunView {
         return table.lines(style);
     }
 
-    private List<String> failures(RunDetails run) {
+    private List<String> failures(RunHistory history) {
         List<String> lines = new ArrayList<>();
-        for (TaskDetails task : run.tasks()) {
+        for (TaskDetails task : history.details().tasks()) {
             StepFailure failure = task.failure();
             if (failure != null) {
                 lines.add(
                         style.red(task.name()) + ": " + failure.errorType() + ": " + Words.oneLine(failure.message()));
             } else if (task.note() != null) {
-                lines.add(style.faint(task.name() + ": " + named(task.note())));
+                lines.add(style.faint(task.name() + ": " + named(history, task.note())));
             }
         }
         if (!lines.isEmpty()) {
@@ -112,35 +131,39 @@ final class RunView {
         return lines;
     }
 
-    private List<String> events(Instant begin, List<TaskEvent> events) {
-        int widest =
-                events.stream().mapToInt(event -> event.step().length()).max().orElse(0);
+    private List<String> events(RunHistory history) {
+        int widest = history.events().stream()
+                .mapToInt(event -> event.step().length())
+                .max()
+                .orElse(0);
+        int room = terminal.columns() - BEFORE_DETAIL - widest;
         Table table = Table.of(">at", "step", ">try", "event", "detail");
-        for (TaskEvent event : events) {
-            String detail = detail(event);
+        for (TaskEvent event : history.events()) {
+            String detail = detail(history, event);
             table.row(
-                    cell(since(begin, event), style::faint),
+                    cell(since(history, event), style::faint),
                     cell(event.step()),
                     cell(event.attempt() == 0 ? "" : Integer.toString(event.attempt()), style::faint),
                     cell(event.type().name()),
-                    cell(isTerminal ? Words.cut(detail, WIDTH - BEFORE_DETAIL - widest) : detail, style::faint));
+                    cell(isTerminal ? Words.cut(detail, room) : detail, style::faint));
         }
         return table.lines(style);
     }
 
     /** One event in one line, with the time since the run began. */
-    String line(Instant begin, TaskEvent event) {
+    String line(RunHistory history, TaskEvent event) {
         return "%s  %s  %s  %s"
-                .formatted(since(begin, event), event.step(), event.type(), detail(event))
+                .formatted(since(history, event), event.step(), event.type(), detail(history, event))
                 .stripTrailing();
     }
 
-    private static String since(Instant begin, TaskEvent event) {
+    private static String since(RunHistory history, TaskEvent event) {
+        Instant begin = history.details().times().createdAt();
         return "+%.3f s".formatted(Duration.between(begin, event.at()).toNanos() / 1e9);
     }
 
-    private String detail(TaskEvent event) {
-        String why = event.detail() == null ? "" : named(Words.oneLine(event.detail()));
+    private static String detail(RunHistory history, TaskEvent event) {
+        String why = event.detail() == null ? "" : named(history, Words.oneLine(event.detail()));
         Instant due = event.dueAt();
         if (due == null) {
             return why;
@@ -150,10 +173,10 @@ final class RunView {
     }
 
     /** With the names of workers for their ids, or the ends of the ids, which differ most. */
-    private String named(String text) {
+    private static String named(RunHistory history, String text) {
         Matcher ids = WORKER.matcher(text);
         return ids.replaceAll(id -> {
-            String name = workers.get(UUID.fromString(id.group(1)));
+            String name = history.workers().get(UUID.fromString(id.group(1)));
             return name == null ? "worker …" + id.group(1).substring(id.group(1).length() - TAIL_OF_ID) : name;
         });
     }

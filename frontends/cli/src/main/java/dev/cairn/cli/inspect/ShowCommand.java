@@ -2,16 +2,14 @@ package dev.cairn.cli.inspect;
 
 import dev.cairn.adapter.postgres.Inspector;
 import dev.cairn.adapter.postgres.RunHistory;
-import dev.cairn.adapter.postgres.WorkerSummary;
+import dev.cairn.adapter.postgres.RunPayloads;
 import dev.cairn.cli.shell.Common;
 import dev.cairn.cli.shell.ExitStatus;
 import dev.cairn.cli.shell.RunChoice;
 import dev.cairn.cli.shell.Surroundings;
 import dev.cairn.cli.text.Json;
-import java.util.Map;
 import java.util.UUID;
 import java.util.concurrent.Callable;
-import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -23,7 +21,7 @@ import picocli.CommandLine.Parameters;
         header = "Shows a run: graph, timings, tries, errors, events.",
         description = "Shows the graph of a run with the state of each step, how long steps waited and took, how often"
                 + " they were tried and why they failed, and everything that happened.",
-        footer = {"", "Example:", "  cairn show 019a8f3c"})
+        footer = {"", "Example:", "  cairn show 019a8f3c --trace"})
 public final class ShowCommand implements Callable<Integer> {
 
     @Mixin
@@ -31,6 +29,14 @@ public final class ShowCommand implements Callable<Integer> {
 
     @Parameters(paramLabel = "RUN", description = "The id of the run, or as much of its beginning as is unambiguous.")
     private String run = "";
+
+    @Option(
+            names = "--payloads",
+            description = "Shows the input of the run and the outputs of its steps as well. They may be confidential.")
+    private boolean payloads;
+
+    @Option(names = "--trace", description = "Shows the stack traces of failed steps as well.")
+    private boolean trace;
 
     @Option(names = "--json", description = "Answers as JSON.")
     private boolean json;
@@ -43,16 +49,20 @@ public final class ShowCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         Inspector inspector = common.open().inspector();
-        RunHistory history = inspector.run(RunChoice.of(inspector, run));
+        UUID id = RunChoice.of(inspector, run);
+        RunHistory history = inspector.run(id);
+        RunPayloads stored = payloads ? inspector.payloads(id) : null;
         if (json) {
-            common.print(Json.of(history));
-        } else {
-            common.print(new RunView(common.around(), names(inspector)).lines(history, true));
+            common.print(Json.of(RunAnswer.of(history, trace, stored)));
+            return ExitStatus.OK;
+        }
+        common.print(new RunView(common.around()).lines(history));
+        if (trace) {
+            common.print(RunExtras.traces(history.details(), common.style()));
+        }
+        if (stored != null) {
+            common.print(RunExtras.payloads(stored, common.style()));
         }
         return ExitStatus.OK;
-    }
-
-    static Map<UUID, String> names(Inspector inspector) {
-        return inspector.workers().stream().collect(Collectors.toMap(WorkerSummary::id, WorkerSummary::name));
     }
 }

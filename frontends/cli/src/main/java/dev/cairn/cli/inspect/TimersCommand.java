@@ -2,6 +2,7 @@ package dev.cairn.cli.inspect;
 
 import static dev.cairn.cli.text.Table.cell;
 
+import dev.cairn.adapter.postgres.RunFilter;
 import dev.cairn.adapter.postgres.TimerSummary;
 import dev.cairn.cli.shell.Common;
 import dev.cairn.cli.shell.ExitStatus;
@@ -40,10 +41,21 @@ public final class TimersCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        if (limit < 1) {
-            throw new IllegalArgumentException("The limit must be 1 or more, was " + limit + ".");
+        if (limit < 1 || limit > RunFilter.MOST) {
+            throw new IllegalArgumentException("The limit must lie between 1 and 10,000, was " + limit + ".");
         }
-        List<TimerSummary> timers = common.open().inspector().timers(limit);
+        List<TimerSummary> found = common.open().inspector().timers(limit + 1);
+        List<TimerSummary> timers = found.stream().limit(limit).toList();
+        print(timers);
+        if (found.size() > limit) {
+            String more = "There are more: --limit N shows them.";
+            (json ? common.around().err() : common.around().out())
+                    .println(json ? more : common.style().faint(more));
+        }
+        return ExitStatus.OK;
+    }
+
+    private void print(List<TimerSummary> timers) {
         if (json) {
             common.print(Json.of(timers));
         } else if (timers.isEmpty()) {
@@ -51,7 +63,6 @@ public final class TimersCommand implements Callable<Integer> {
         } else {
             common.print(table(timers).lines(common.style()));
         }
-        return ExitStatus.OK;
     }
 
     private static Table table(List<TimerSummary> timers) {

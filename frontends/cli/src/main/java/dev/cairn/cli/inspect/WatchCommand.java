@@ -9,7 +9,6 @@ import dev.cairn.cli.shell.ExitStatus;
 import dev.cairn.cli.shell.RunChoice;
 import dev.cairn.cli.shell.Surroundings;
 import dev.cairn.cli.text.LiveArea;
-import java.time.Instant;
 import java.util.List;
 import java.util.UUID;
 import java.util.concurrent.Callable;
@@ -49,10 +48,11 @@ public final class WatchCommand implements Callable<Integer> {
     }
 
     private RunStatus redraw(Inspector inspector, UUID id) throws InterruptedException {
+        RunView view = new RunView(common.around());
         try (LiveArea area = new LiveArea(common.around().out())) {
             while (true) {
                 RunHistory history = inspector.run(id);
-                area.draw(new RunView(common.around(), ShowCommand.names(inspector)).lines(history, false));
+                area.draw(view.screen(history));
                 if (history.details().status().isTerminal()) {
                     return history.details().status();
                 }
@@ -63,13 +63,12 @@ public final class WatchCommand implements Callable<Integer> {
 
     /** Each event once, in a line of its own. */
     private RunStatus follow(Inspector inspector, UUID id) throws InterruptedException {
+        RunView view = new RunView(common.around());
         int seen = 0;
         while (true) {
             RunHistory history = inspector.run(id);
-            RunView view = new RunView(common.around(), ShowCommand.names(inspector));
-            Instant begin = history.details().times().createdAt();
             List<TaskEvent> events = history.events();
-            events.subList(seen, events.size()).forEach(event -> common.print(view.line(begin, event)));
+            events.subList(seen, events.size()).forEach(event -> common.print(view.line(history, event)));
             seen = events.size();
             if (history.details().status().isTerminal()) {
                 common.print(history.details().status().name());

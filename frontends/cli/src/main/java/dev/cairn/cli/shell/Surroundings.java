@@ -1,6 +1,7 @@
 package dev.cairn.cli.shell;
 
 import dev.cairn.cli.text.Style;
+import dev.cairn.cli.text.Terminal;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -38,6 +39,11 @@ public record Surroundings(PrintStream out, PrintStream err, Map<String, String>
     /** Colours on a terminal, unless NO_COLOR is set. */
     public Style style() {
         return new Style(isTerminal && environment.getOrDefault("NO_COLOR", "").isEmpty());
+    }
+
+    /** How large the window is. */
+    public Terminal terminal() {
+        return new Terminal(environment, isTerminal);
     }
 
     /** Where the demo keeps its files unless told otherwise: below CAIRN_HOME, which is .cairn in the user's home. */

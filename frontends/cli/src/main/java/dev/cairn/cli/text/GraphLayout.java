@@ -42,7 +42,11 @@ final class GraphLayout {
         for (int i = 0; i < layerCount; i++) {
             gaps.add(new TreeMap<>());
         }
-        tasks.stream().filter(task -> task.parents().isEmpty()).forEach(root -> place(root.name(), rowCount++));
+        if (hasFullLayers(tasks)) {
+            placeByLayer(tasks);
+        } else {
+            tasks.stream().filter(task -> task.parents().isEmpty()).forEach(root -> place(root.name(), rowCount++));
+        }
         tasks.forEach(task -> childrenOf(task.name()).forEach(child -> connect(task.name(), child)));
     }
 
@@ -74,6 +78,25 @@ final class GraphLayout {
     boolean passes(int layer, int row) {
         String holder = taken.get(new Place(layer, row));
         return holder != null && layerOf(holder) != layer;
+    }
+
+    /** Whether every step comes after all steps of the layer before: no line bends then, wherever they stand. */
+    private boolean hasFullLayers(List<TaskDetails> tasks) {
+        Map<Integer, Integer> sizes = new HashMap<>();
+        tasks.forEach(task -> sizes.merge(layerOf(task.name()), 1, Integer::sum));
+        return tasks.stream()
+                .allMatch(task -> task.parents().size() == sizes.getOrDefault(layerOf(task.name()) - 1, 0)
+                        && task.parents().stream().allMatch(parent -> layerOf(parent) == layerOf(task.name()) - 1));
+    }
+
+    private void placeByLayer(List<TaskDetails> tasks) {
+        Map<Integer, Integer> sizes = new HashMap<>();
+        for (TaskDetails task : tasks) {
+            int row = sizes.merge(layerOf(task.name()), 1, Integer::sum) - 1;
+            rows.put(task.name(), row);
+            taken.put(new Place(layerOf(task.name()), row), task.name());
+            rowCount = Math.max(rowCount, row + 1);
+        }
     }
 
     /** Gives the step that row; its first child goes on in it, every other begins a new one. */

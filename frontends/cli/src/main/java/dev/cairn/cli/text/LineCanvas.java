@@ -1,11 +1,16 @@
 package dev.cairn.cli.text;
 
 import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.UnaryOperator;
 
-/** Lines that join where they meet, and labels on top of them. */
+/** Lines that join where they meet and pass under each other where they do not, and labels on top of them. */
 final class LineCanvas {
 
     private static final int LEFT = 1;
@@ -16,6 +21,10 @@ final class LineCanvas {
     private static final String SIGNS = " ╴╶─╵┘└┴╷┐┌┬│┤├┼";
 
     private final int[][] points;
+    /** Which lines go through a point, by row and column. */
+    private final Map<List<Integer>, Set<Object>> across = new HashMap<>();
+
+    private final Map<List<Integer>, Set<Object>> down = new HashMap<>();
     private final List<TreeMap<Integer, Label>> labels = new ArrayList<>();
 
     LineCanvas(int rows, int width) {
@@ -25,15 +34,19 @@ final class LineCanvas {
         }
     }
 
-    void horizontal(int row, int from, int to) {
+    /** A part of that line. */
+    void horizontal(Object line, int row, int from, int to) {
         for (int x = Math.max(0, from); x <= to; x++) {
             points[row][x] |= (x > from ? LEFT : 0) | (x < to ? RIGHT : 0);
+            across.computeIfAbsent(List.of(row, x), at -> new HashSet<>()).add(line);
         }
     }
 
-    void vertical(int column, int from, int to) {
-        for (int row = from; row <= to; row++) {
+    /** A part of that line. */
+    void vertical(Object line, int column, int from, int to) {
+        for (int row = from; row <= to && from < to; row++) {
             points[row][column] |= (row > from ? UP : 0) | (row < to ? DOWN : 0);
+            down.computeIfAbsent(List.of(row, column), at -> new HashSet<>()).add(line);
         }
     }
 
@@ -55,7 +68,7 @@ final class LineCanvas {
         for (int x = 0; x < points[row].length; x++) {
             Label label = labels.get(row).get(x);
             if (label == null) {
-                drawn.append(sign(points[row][x]));
+                drawn.append(isCrossed(row, x) ? '│' : sign(points[row][x]));
             } else {
                 flush(drawn, line, style);
                 line.append(label.colour().apply(label.text()));
@@ -70,6 +83,13 @@ final class LineCanvas {
         String text = drawn.toString();
         line.append(text.isBlank() ? text : style.faint(text));
         drawn.setLength(0);
+    }
+
+    /** Where one line passes under another; a sign of both would look as if they met. */
+    private boolean isCrossed(int row, int x) {
+        Set<Object> vertical = down.getOrDefault(List.of(row, x), Set.of());
+        Set<Object> horizontal = across.getOrDefault(List.of(row, x), Set.of());
+        return !vertical.isEmpty() && !horizontal.isEmpty() && Collections.disjoint(vertical, horizontal);
     }
 
     /** The ends of a line look better as whole dashes. */
