@@ -3,6 +3,7 @@ package dev.cairn.testkit;
 import dev.cairn.TaskEvent;
 import dev.cairn.domain.port.Events;
 import dev.cairn.domain.port.Graphs;
+import dev.cairn.domain.port.JoinedTransaction;
 import dev.cairn.domain.port.Leases;
 import dev.cairn.domain.port.ReadyQueue;
 import dev.cairn.domain.port.Runs;
@@ -12,13 +13,14 @@ import dev.cairn.domain.port.Tenants;
 import dev.cairn.domain.port.Timers;
 import dev.cairn.domain.port.Transaction;
 import dev.cairn.domain.port.Workers;
+import java.sql.Connection;
 import java.time.Instant;
 import java.util.List;
 import java.util.UUID;
 import java.util.function.Consumer;
 import java.util.function.Function;
 
-/** Sees every event that is written: whatever gets on, writes one. */
+/** Sees every event that is written, and lets runs join the transactions of {@link TestCairn#connection()}. */
 final class ProgressStore implements Store {
 
     private final Store store;
@@ -32,6 +34,11 @@ final class ProgressStore implements Store {
     @Override
     public <T> T inTransaction(Function<Transaction, T> work) {
         return store.inTransaction(tx -> work.apply(new Watched(tx, onEvent)));
+    }
+
+    @Override
+    public JoinedTransaction joining(Connection connection) {
+        return FakeConnection.joining(connection, store);
     }
 
     private record Watched(Transaction tx, Consumer<TaskEvent> onEvent) implements Transaction {

@@ -15,6 +15,7 @@ import dev.cairn.application.define.WorkflowDraft;
 import dev.cairn.domain.model.WorkflowDefinition;
 import dev.cairn.domain.port.Serializer;
 import java.lang.reflect.Type;
+import java.sql.Connection;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -127,6 +128,15 @@ public final class TestCairn implements DurableTaskEngine {
     /** The store, to look into. */
     public InMemoryStore store() {
         return world.store();
+    }
+
+    /**
+     * A JDBC connection for code that triggers with {@link Workflow#in}. Its transaction begins with {@code
+     * setAutoCommit(false)}; a run exists when that is committed. It has no database behind it and refuses all SQL with
+     * an {@link UnsupportedOperationException}: test code with SQL of its own on PostgreSQL.
+     */
+    public Connection connection() {
+        return world.connection();
     }
 
     /** Lets every working worker claim, run and settle once, and says whether anything happened. */

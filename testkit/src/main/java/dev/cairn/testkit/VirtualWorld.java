@@ -2,8 +2,6 @@ package dev.cairn.testkit;
 
 import dev.cairn.EngineOptions;
 import dev.cairn.Limits;
-import dev.cairn.TaskEvent;
-import dev.cairn.TaskEventType;
 import dev.cairn.TaskState;
 import dev.cairn.WorkflowRunRef;
 import dev.cairn.adapter.inmemory.InMemoryStore;
@@ -15,6 +13,8 @@ import dev.cairn.domain.model.ParentOutput;
 import dev.cairn.domain.model.TaskKey;
 import dev.cairn.domain.model.Worker;
 import dev.cairn.domain.port.Serializer;
+import dev.cairn.testkit.Patience.Limit;
+import java.sql.Connection;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -31,13 +31,10 @@ import java.util.function.BooleanSupplier;
 import java.util.random.RandomGenerator;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.jspecify.annotations.Nullable;
 
 /** Several engines on one store and one clock, driven by hand. */
 final class VirtualWorld {
 
-    private static final int MAX_CYCLES_WITHOUT_TIME = 100_000;
-    private static final int MAX_TRIES_AT_ONCE = 1_000;
     private static final int SEED = 20_300_101;
 
     private final FakeClock clock = new FakeClock();
@@ -50,8 +47,7 @@ final class VirtualWorld {
     private final EngineOptions options;
     private final Serializer serializer;
     private final EngineParts client;
-    private long events;
-    private @Nullable TaskEvent tried;
+    private final Patience patience = new Patience();
 
     VirtualWorld(EngineOptions options, Serializer serializer) {
         this.options = options;
@@ -76,6 +72,10 @@ final class VirtualWorld {
         return store;
     }
 
+    Connection connection() {
+        return FakeConnection.over(new JoinedWrites(store, new ProgressStore(store, patience::note)));
+    }
+
     Mishaps mishaps() {
         return mishaps;
     }
@@ -92,37 +92,18 @@ final class VirtualWorld {
     }
 
     boolean runCycle() {
-        long before = events;
+        long before = patience.events();
         // All beat before anyone may look for the dead: after a leap in time everyone seems silent.
         working().forEach(TestWorker::join);
         working().forEach(TestWorker::work);
         client.awaitRuns().tick();
         workers.forEach(worker -> worker.parts().awaitRuns().tick());
-        return events > before;
+        return patience.events() > before;
     }
 
     void runUntilIdle() {
         for (int cycles = 1; runCycle(); cycles++) {
-            requireProgress(cycles);
-        }
-    }
-
-    private void requireProgress(int cyclesWithoutTime) {
-        if (tried != null) {
-            throw new IllegalStateException("Step '" + tried.step() + "' in run " + tried.runId() + " was tried "
-                    + tried.attempt() + " times without delay, and again. Give its retries a delay or an end.");
-        }
-        if (cyclesWithoutTime > MAX_CYCLES_WITHOUT_TIME) {
-            throw new IllegalStateException(
-                    "After " + MAX_CYCLES_WITHOUT_TIME + " cycles there is still something to do now.");
-        }
-    }
-
-    private void note(TaskEvent event) {
-        events++;
-        boolean atOnce = event.dueAt() != null && !event.dueAt().isAfter(event.at());
-        if (event.type() == TaskEventType.RETRYING && atOnce && event.attempt() >= MAX_TRIES_AT_ONCE) {
-            tried = event;
+            patience.requireEndAtOnce(cycles);
         }
     }
 
@@ -131,21 +112,28 @@ final class VirtualWorld {
             throw new IllegalArgumentException("Time advances by " + time + ". Only clock().set(…) can go back.");
         }
         Instant target = clock.instant().plus(time);
+        Patience.Wait wait = patience.new Wait(Limit.DURATION, clock.instant());
         runUntilIdle();
         while (clock.instant().isBefore(target)) {
-            clock.set(nextStop().filter(stop -> stop.isBefore(target)).orElse(target));
+            goOn(wait, nextStop().filter(stop -> stop.isBefore(target)).orElse(target));
             runUntilIdle();
         }
     }
 
-    /** Works and lets time pass until the condition holds; false when nothing can happen any more and it does not. */
-    boolean passTimeUntil(BooleanSupplier condition) {
-        return passTimeUntil(condition, clock.instant().plus(Limits.MAX_WAIT));
+    private void goOn(Patience.Wait wait, Instant next) {
+        wait.goOn(next);
+        clock.set(next);
     }
 
-    private boolean passTimeUntil(BooleanSupplier condition, Instant deadline) {
+    /** Works and lets time pass until the condition holds; false when nothing can happen any more and it does not. */
+    boolean passTimeUntil(BooleanSupplier condition) {
+        return passTimeUntil(condition, clock.instant().plus(Limits.MAX_WAIT), Limit.OPEN);
+    }
+
+    private boolean passTimeUntil(BooleanSupplier condition, Instant deadline, Limit limit) {
+        Patience.Wait wait = patience.new Wait(limit, clock.instant());
         for (int cycles = 1; !condition.getAsBoolean(); cycles++) {
-            requireProgress(cycles);
+            patience.requireEndAtOnce(cycles);
             if (runCycle()) {
                 continue;
             }
@@ -153,19 +141,19 @@ final class VirtualWorld {
             if (stop.isEmpty()) {
                 return condition.getAsBoolean();
             }
-            clock.set(stop.get());
+            goOn(wait, stop.get());
             cycles = 0;
         }
         return true;
     }
 
     private boolean await(CompletableFuture<?> future, Duration timeout) {
-        Duration longest = timeout.compareTo(Limits.MAX_WAIT) < 0 ? timeout : Limits.MAX_WAIT;
-        Instant deadline = clock.instant().plus(longest);
-        if (passTimeUntil(future::isDone, deadline)) {
+        boolean open = timeout.compareTo(Limits.MAX_WAIT) >= 0;
+        Instant deadline = clock.instant().plus(open ? Limits.MAX_WAIT : timeout);
+        if (passTimeUntil(future::isDone, deadline, open ? Limit.OPEN : Limit.DURATION)) {
             return true;
         }
-        if (timeout.compareTo(Limits.MAX_WAIT) >= 0) {
+        if (open) {
             throw Standstill.error(workers, openRuns(), this::picture);
         }
         clock.set(deadline);
@@ -232,7 +220,7 @@ final class VirtualWorld {
     }
 
     private EngineParts parts(String workerName, Executor steps) {
-        ProgressStore watched = new ProgressStore(store, this::note);
+        ProgressStore watched = new ProgressStore(store, patience::note);
         EnginePorts ports = new EnginePorts(
                 watched, watched, store.election(options.timing().lease()), store.wakeUps(), serializer, ids);
         EngineRuntime runtime = new EngineRuntime(steps, Runnable::run, this::await, random, loop -> {}).stepByStep();

@@ -24,6 +24,7 @@ public interface Store {
      */
     default JoinedTransaction joining(Connection connection) {
         throw new UnsupportedOperationException(
-                "This store is not a database, so a run cannot join a JDBC transaction on it. Trigger it without in(…).");
+                "This store is not a database, so a run cannot join a JDBC transaction on it. Trigger it without in(…);"
+                        + " in a test use TestCairn, which has connections for it.");
     }
 }

@@ -1,0 +1,191 @@
+package dev.cairn.testkit;
+
+import dev.cairn.adapter.inmemory.InMemoryStore;
+import dev.cairn.domain.port.Events;
+import dev.cairn.domain.port.Graphs;
+import dev.cairn.domain.port.JoinedTransaction;
+import dev.cairn.domain.port.Leases;
+import dev.cairn.domain.port.ReadyQueue;
+import dev.cairn.domain.port.Runs;
+import dev.cairn.domain.port.Store;
+import dev.cairn.domain.port.Tasks;
+import dev.cairn.domain.port.Tenants;
+import dev.cairn.domain.port.Timers;
+import dev.cairn.domain.port.Transaction;
+import dev.cairn.domain.port.WakeUps.Hint;
+import dev.cairn.domain.port.Workers;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Method;
+import java.lang.reflect.Proxy;
+import java.sql.SQLException;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Objects;
+import java.util.Set;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A transaction that stays open between calls, over a store whose transactions do not. Every call is answered in a
+ * transaction that is rolled back, and kept; the commit repeats all of them in one transaction.
+ */
+final class JoinedWrites implements JoinedTransaction {
+
+    private final InMemoryStore store;
+    private final Store committing;
+    private final List<Answered> answered = new ArrayList<>();
+    private final Set<Hint> hints = new LinkedHashSet<>();
+
+    /** Over that store, which a commit reaches by way of {@code committing}. */
+    JoinedWrites(InMemoryStore store, Store committing) {
+        this.store = store;
+        this.committing = committing;
+    }
+
+    boolean areFor(Store other) {
+        return store == other;
+    }
+
+    void commit() throws SQLException {
+        try {
+            committing.inTransaction(tx -> {
+                answered.forEach(call -> call.repeat(tx));
+                return answered.size();
+            });
+            hints.forEach(store.wakeUps()::announce);
+        } catch (AnotherAnswer e) {
+            throw new SQLException(
+                    "Meanwhile another transaction has started a run under the same id or key. On PostgreSQL that"
+                            + " trigger would have waited for the end of this transaction. Commit before it.",
+                    e);
+        } finally {
+            rollBack();
+        }
+    }
+
+    void rollBack() {
+        answered.clear();
+        hints.clear();
+    }
+
+    @Override
+    public void announceOnCommit(Hint hint) {
+        hints.add(hint);
+    }
+
+    @Override
+    public Instant now() {
+        return store.inTransaction(Transaction::now);
+    }
+
+    @Override
+    public Workers workers() {
+        return repository(Workers.class, Transaction::workers);
+    }
+
+    @Override
+    public Leases leases() {
+        return repository(Leases.class, Transaction::leases);
+    }
+
+    @Override
+    public Tasks tasks() {
+        return repository(Tasks.class, Transaction::tasks);
+    }
+
+    @Override
+    public Timers timers() {
+        return repository(Timers.class, Transaction::timers);
+    }
+
+    @Override
+    public Runs runs() {
+        return repository(Runs.class, Transaction::runs);
+    }
+
+    @Override
+    public Tenants tenants() {
+        return repository(Tenants.class, Transaction::tenants);
+    }
+
+    @Override
+    public ReadyQueue queue() {
+        return repository(ReadyQueue.class, Transaction::queue);
+    }
+
+    @Override
+    public Events events() {
+        return repository(Events.class, Transaction::events);
+    }
+
+    @Override
+    public Graphs graphs() {
+        return repository(Graphs.class, Transaction::graphs);
+    }
+
+    private <R> R repository(Class<R> port, Function<Transaction, R> of) {
+        return port.cast(Proxy.newProxyInstance(
+                port.getClassLoader(),
+                new Class<?>[] {port},
+                (proxy, method, arguments) -> answer(tx -> call(of.apply(tx), method, arguments))));
+    }
+
+    private @Nullable Object answer(Function<Transaction, @Nullable Object> call) {
+        try {
+            return store.inTransaction(tx -> {
+                answered.forEach(earlier -> earlier.repeat(tx));
+                throw new RolledBack(call.apply(tx));
+            });
+        } catch (RolledBack e) {
+            answered.add(new Answered(call, e.answer));
+            return e.answer;
+        }
+    }
+
+    private static @Nullable Object call(Object repository, Method method, Object[] arguments) {
+        try {
+            return method.invoke(repository, arguments);
+        } catch (InvocationTargetException e) {
+            if (e.getCause() instanceof RuntimeException cause) {
+                throw cause;
+            }
+            throw new IllegalStateException("engine bug: a repository threw " + e.getCause(), e);
+        } catch (IllegalAccessException e) {
+            throw new IllegalStateException("engine bug: a method of a port is not public", e);
+        }
+    }
+
+    /** A call, and what the caller was told. */
+    private record Answered(
+            Function<Transaction, @Nullable Object> call,
+            @Nullable Object answer) {
+
+        private void repeat(Transaction tx) {
+            if (!Objects.equals(call.apply(tx), answer)) {
+                throw new AnotherAnswer();
+            }
+        }
+    }
+
+    /** Takes everything back and carries the answer out. */
+    private static final class RolledBack extends RuntimeException {
+        private static final long serialVersionUID = 1L;
+        private final transient @Nullable Object answer;
+
+        private RolledBack(@Nullable Object answer) {
+            super("answered and rolled back");
+            this.answer = answer;
+        }
+    }
+
+    /** The store has changed since the caller was answered. */
+    private static final class AnotherAnswer extends RuntimeException {
+        private static final long serialVersionUID = 1L;
+
+        private AnotherAnswer() {
+            super("the store would answer differently now");
+        }
+    }
+}
