@@ -3,10 +3,14 @@ package dev.cairn.adapter.inmemory;
 import dev.cairn.adapter.inmemory.Tables.Counter;
 import dev.cairn.domain.model.TenantShare;
 import dev.cairn.domain.port.Tenants;
+import dev.cairn.domain.service.FairOrder;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.TreeSet;
 
 /** The shares of the tenants in memory. */
 final class InMemoryTenants implements Tenants {
@@ -19,7 +23,8 @@ final class InMemoryTenants implements Tenants {
 
     @Override
     public List<TenantShare> lock(Collection<String> tenants) {
-        return tenants.stream().distinct().sorted().map(this::share).toList();
+        Set<String> wanted = new TreeSet<>(tenants);
+        return wanted.stream().map(tenant -> share(tenant, wanted)).toList();
     }
 
     @Override
@@ -29,30 +34,70 @@ final class InMemoryTenants implements Tenants {
 
     @Override
     public void setWeights(Map<String, Integer> weights) {
-        weights.forEach((tenant, weight) -> {
-            TenantShare share = share(tenant);
-            List<Long> groups = new ArrayList<>(
-                    share.groups().subList(0, Math.min(weight, share.groups().size())));
-            while (groups.size() < weight) {
-                groups.add(nextGroup());
+        for (TenantShare share : lock(weights.keySet())) {
+            int weight = weights.getOrDefault(share.tenant(), share.weight());
+            if (weight != share.weight()) {
+                setWeight(share, weight, weights.keySet());
             }
-            int turn = Math.min(share.turn(), weight - 1);
-            tables.tenants.put(tenant, new TenantShare(tenant, groups, share.block(), turn));
-        });
+        }
     }
 
-    private TenantShare share(String tenant) {
+    /** It goes on in the next block: in its present one it may have used numbers that it has now a second time. */
+    private void setWeight(TenantShare share, int weight, Set<String> wanted) {
+        List<Long> numbers = new ArrayList<>(share.groups());
+        numbers.addAll(Objects.requireNonNullElse(tables.spareGroups.remove(share.tenant()), List.of()));
+        while (numbers.size() < weight) {
+            numbers.add(nextGroup(wanted));
+        }
+        tables.spareGroups.put(share.tenant(), List.copyOf(numbers.subList(weight, numbers.size())));
+        tables.tenants.put(
+                share.tenant(), new TenantShare(share.tenant(), numbers.subList(0, weight), share.block(), weight - 1));
+    }
+
+    private TenantShare share(String tenant, Set<String> wanted) {
         TenantShare share = tables.tenants.find(tenant);
         if (share == null) {
-            share = TenantShare.unserved(tenant, List.of(nextGroup()));
+            share = TenantShare.unserved(tenant, List.of(nextGroup(wanted)));
             tables.tenants.put(tenant, share);
         }
         return share;
     }
 
-    private long nextGroup() {
+    private long nextGroup(Set<String> wanted) {
         long group = tables.counter(Counter.NEXT_GROUP);
-        tables.counters.put(Counter.NEXT_GROUP, group + 1);
-        return group;
+        if (group < FairOrder.BLOCK_LENGTH) {
+            tables.counters.put(Counter.NEXT_GROUP, group + 1);
+            return group;
+        }
+        if (tables.freeGroups.values().isEmpty()) {
+            collect(wanted);
+        }
+        long free = tables.freeGroups.values().stream().findFirst().orElseThrow(FairOrder::tooManyTenants);
+        tables.freeGroups.remove(free);
+        return free;
+    }
+
+    /** A tenant without work would go on at the frontier; as a new one it does too. */
+    private void collect(Set<String> wanted) {
+        long frontier = tables.counter(Counter.FRONTIER);
+        for (TenantShare share : List.copyOf(tables.tenants.values())) {
+            if (wanted.contains(share.tenant()) || share.block() > frontier || isQueued(share)) {
+                continue;
+            }
+            List<Long> spare = tables.spareGroups.remove(share.tenant());
+            if (spare != null) {
+                spare.forEach(group -> tables.freeGroups.insert(group, group));
+            }
+            if (share.weight() == 1) {
+                tables.tenants.remove(share.tenant());
+                share.groups().forEach(group -> tables.freeGroups.insert(group, group));
+            }
+        }
+    }
+
+    private boolean isQueued(TenantShare share) {
+        List<Long> numbers = new ArrayList<>(share.groups());
+        numbers.addAll(Objects.requireNonNullElse(tables.spareGroups.find(share.tenant()), List.of()));
+        return numbers.stream().anyMatch(group -> tables.queue.has(group + FairOrder.BLOCK_LENGTH * share.block()));
     }
 }

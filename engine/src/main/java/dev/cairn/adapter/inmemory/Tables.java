@@ -35,6 +35,8 @@ final class Tables {
     final Table<TaskKey, Due> timedTasks = new Table<>("timed tasks", HashMap::new, undo);
     final Table<UUID, Worker> workers = new Table<>("workers", LinkedHashMap::new, undo);
     final Table<String, TenantShare> tenants = new Table<>("tenants", HashMap::new, undo);
+    final Table<String, List<Long>> spareGroups = new Table<>("group numbers beyond a weight", HashMap::new, undo);
+    final Table<Long, Long> freeGroups = new Table<>("free group numbers", TreeMap::new, undo);
     final Table<GraphKey, WorkflowGraph> graphs = new Table<>("graphs", HashMap::new, undo);
     final Table<UUID, List<TaskEvent>> events = new Table<>("events", LinkedHashMap::new, undo);
     final Table<Counter, Long> counters = new Table<>("counters", HashMap::new, undo);

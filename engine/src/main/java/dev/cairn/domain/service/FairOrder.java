@@ -1,5 +1,6 @@
 package dev.cairn.domain.service;
 
+import dev.cairn.CairnException;
 import dev.cairn.domain.model.TenantShare;
 import java.util.ArrayList;
 import java.util.List;
@@ -10,7 +11,7 @@ import java.util.List;
  */
 public final class FairOrder {
 
-    /** How many group numbers fit in a block, and so the highest number of tenants, each counted by its weight. */
+    /** How many group numbers fit in a block, and so the highest number of tenants at work, each counted by its weight. */
     public static final long BLOCK_LENGTH = 1_048_576;
 
     private FairOrder() {}
@@ -36,6 +37,14 @@ public final class FairOrder {
         return id / BLOCK_LENGTH;
     }
 
+    /** Every group number belongs to a tenant that needs it. */
+    public static CairnException tooManyTenants() {
+        return new CairnException("Fair order has places for " + BLOCK_LENGTH
+                + " tenants with work at one time, each counted by its weight,"
+                + " and all of them are taken. Give small tenants a common name, set weights that are not needed"
+                + " to 1, or try again when some tenants have no work left.");
+    }
+
     private static TenantShare advance(TenantShare share, long frontier) {
         if (share.block() < frontier) {
             return new TenantShare(share.tenant(), share.groups(), frontier, 0);
@@ -47,9 +56,7 @@ public final class FairOrder {
 
     private static long id(long group, long block) {
         if (group < 0 || group >= BLOCK_LENGTH) {
-            throw new IllegalStateException(
-                    "There are more tenants, each counted by its weight, than the " + BLOCK_LENGTH
-                            + " that fair order has places for. Lower the weights, or give small tenants a common name.");
+            throw new IllegalStateException("engine bug: no block has a group number " + group);
         }
         return group + BLOCK_LENGTH * block;
     }

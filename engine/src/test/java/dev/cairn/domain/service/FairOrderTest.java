@@ -162,8 +162,7 @@ class FairOrderTest {
 
         assertThatThrownBy(() -> FairOrder.next(share(BLOCK), 6, 1))
                 .isInstanceOf(IllegalStateException.class)
-                .hasMessageStartingWith("There are more tenants, each counted by its weight, than the 1048576")
-                .hasMessageContaining("Lower the weights");
+                .hasMessageContaining("1048576");
         assertThatThrownBy(() -> FairOrder.next(share(-1), 6, 1)).isInstanceOf(IllegalStateException.class);
     }
 

@@ -56,11 +56,6 @@ final class Columns {
                 .collect(Collectors.joining(",", "{", "}"));
     }
 
-    /** Numbers as the text of an array. */
-    static String numbers(List<Long> values) {
-        return values.stream().map(String::valueOf).collect(Collectors.joining(",", "{", "}"));
-    }
-
     /** Names and values in turn. */
     static List<String> flat(Map<String, String> metadata) {
         List<String> flat = new ArrayList<>();

@@ -5,6 +5,7 @@ import dev.cairn.StoreUnavailableException;
 import dev.cairn.domain.port.JoinedTransaction;
 import dev.cairn.domain.port.Store;
 import dev.cairn.domain.port.Transaction;
+import dev.cairn.domain.service.FairOrder;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
@@ -59,12 +60,25 @@ final class PostgresStore implements Store {
                 if (assumptions.refused(failure)) {
                     continue;
                 }
+                if (failure.isOutOfNumbers()) {
+                    collectGroupNumbers(tries++);
+                    continue;
+                }
                 if (!failure.isConflict() || tries++ >= MAX_CONFLICTS) {
                     throw failure.translated();
                 }
                 log.warn("Transaction met a conflict and is repeated. conflicts={}", conflicts.incrementAndGet());
             }
         }
+    }
+
+    /** In a transaction of its own, so that nobody waits for the tenants that it forgets while it waits for others. */
+    private void collectGroupNumbers(int tries) {
+        int collected = inTransaction(tx -> ((PostgresTransaction) tx).collectGroupNumbers());
+        if (collected == 0 || tries >= MAX_CONFLICTS) {
+            throw FairOrder.tooManyTenants();
+        }
+        log.info("Group numbers of tenants without work were collected. numbers={}", collected);
     }
 
     @Override

@@ -4,7 +4,6 @@ import dev.cairn.domain.model.TenantShare;
 import dev.cairn.domain.port.Tenants;
 import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
@@ -15,7 +14,7 @@ import java.util.function.Supplier;
 final class PostgresTenants implements Tenants {
 
     static final String LOCK = """
-            SELECT id, groups, block, turn
+            SELECT id, groups[1:weight] AS groups, block, turn
               FROM cairn.tenants
              WHERE id = ANY (?)
              ORDER BY id
@@ -24,21 +23,40 @@ final class PostgresTenants implements Tenants {
 
     static final String ADD_MISSING = """
             INSERT INTO cairn.tenants (id, groups, block, turn)
-            SELECT id, ARRAY[nextval('cairn.tenant_groups')], -1, 0
+            SELECT id, '{}', -1, 0
               FROM {rows id} AS wanted
              WHERE NOT EXISTS (SELECT FROM cairn.tenants t WHERE t.id = wanted.id OFFSET 0)
              ORDER BY id
             ON CONFLICT DO NOTHING
             """;
 
+    // A statement of its own: of two transactions that add a tenant at once, the second must not use up a number.
+    static final String GIVE_NUMBERS = """
+            UPDATE cairn.tenants t
+               SET groups = ARRAY[cairn.next_group()]
+              FROM {rows id} AS wanted
+             WHERE t.id = ANY (ARRAY[wanted.id]) AND t.groups = '{}'
+            """;
+
     static final String SAVE = """
             UPDATE cairn.tenants t
-               SET groups = u.groups::bigint[], block = u.block, turn = u.turn
-              FROM {rows id, groups, block, turn} AS u
+               SET block = u.block, turn = u.turn
+              FROM {rows id, block, turn} AS u
              WHERE t.id = ANY (ARRAY[u.id])
             """;
 
-    private static final String NEXT_GROUP = "SELECT nextval('cairn.tenant_groups')";
+    // It goes on in the next block: in its present one it may have used numbers that it has now a second time.
+    private static final String SET_WEIGHTS = """
+            UPDATE cairn.tenants t
+               SET weight = u.weight, turn = u.weight - 1,
+                   groups = t.groups || ARRAY(SELECT cairn.next_group()
+                                                FROM generate_series(cardinality(t.groups) + 1, u.weight))
+              FROM {rows id, weight} AS u
+             WHERE t.id = ANY (ARRAY[u.id]) AND t.weight <> u.weight
+            """;
+
+    /** Between adding a tenant and locking it, its number may be collected. */
+    private static final int MAX_TRIES = 10;
 
     private final Db db;
     private final PostgresEvents events;
@@ -56,14 +74,24 @@ final class PostgresTenants implements Tenants {
         // All who queue something wait for these locks: what can be written before is, and the next question comes
         // along.
         events.write();
+        List<TenantShare> locked = lock(wanted);
+        for (int tries = 1; locked.size() < wanted.length; tries++) {
+            if (tries > MAX_TRIES) {
+                throw new IllegalStateException(
+                        "engine bug: of " + List.of(wanted) + " only " + locked + " could be added and locked");
+            }
+            db.write(ADD_MISSING, (Object) wanted);
+            db.write(GIVE_NUMBERS, (Object) wanted);
+            locked = lock(wanted);
+        }
+        return locked;
+    }
+
+    /** The frontier is asked for each time: a number that was collected is free from the frontier of then on. */
+    private List<TenantShare> lock(String[] wanted) {
         Supplier<List<TenantShare>> shares = db.ask(LOCK, PostgresTenants::share, (Object) wanted);
         var unused = frontier.ask();
-        List<TenantShare> locked = shares.get();
-        if (locked.size() == wanted.length) {
-            return locked;
-        }
-        db.update(ADD_MISSING, (Object) wanted);
-        return db.query(LOCK, PostgresTenants::share, (Object) wanted);
+        return shares.get();
     }
 
     @Override
@@ -71,7 +99,6 @@ final class PostgresTenants implements Tenants {
         db.write(
                 SAVE,
                 Columns.texts(shares, TenantShare::tenant),
-                Columns.texts(shares, share -> Columns.numbers(share.groups())),
                 Columns.longs(shares, TenantShare::block),
                 Columns.ints(shares, TenantShare::turn));
     }
@@ -79,18 +106,11 @@ final class PostgresTenants implements Tenants {
     @Override
     public void setWeights(Map<String, Integer> weights) {
         Map<String, Integer> ordered = new TreeMap<>(weights);
-        save(lock(ordered.keySet()).stream()
-                .map(share -> weighted(share, ordered.getOrDefault(share.tenant(), share.weight())))
-                .toList());
-    }
-
-    private TenantShare weighted(TenantShare share, int weight) {
-        List<Long> groups = new ArrayList<>(
-                share.groups().subList(0, Math.min(weight, share.groups().size())));
-        while (groups.size() < weight) {
-            groups.add(db.query(NEXT_GROUP, row -> row.getLong(1)).getFirst());
-        }
-        return new TenantShare(share.tenant(), groups, share.block(), Math.min(share.turn(), weight - 1));
+        var unused = lock(ordered.keySet());
+        db.write(
+                SET_WEIGHTS,
+                Columns.texts(ordered.entrySet(), Map.Entry::getKey),
+                Columns.ints(ordered.entrySet(), Map.Entry::getValue));
     }
 
     private static TenantShare share(ResultSet row) throws SQLException {

@@ -83,6 +83,11 @@ final class PostgresTransaction implements JoinedTransaction {
         return new PostgresTenants(db, events, frontier);
     }
 
+    /** Collects group numbers from tenants without work, and says how many. */
+    int collectGroupNumbers() {
+        return GroupNumbers.collect(db);
+    }
+
     @Override
     public ReadyQueue queue() {
         return new PostgresQueue(db, time, frontier, memory.start());

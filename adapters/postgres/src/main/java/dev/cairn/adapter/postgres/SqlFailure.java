@@ -26,6 +26,11 @@ final class SqlFailure extends RuntimeException {
         return state().equals("40001") || state().equals("40P01");
     }
 
+    /** The sequence of the tenants' group numbers has come to its end, and no other sequence ends. */
+    boolean isOutOfNumbers() {
+        return state().equals("2200H");
+    }
+
     /** What the flows understand. */
     CairnException translated() {
         String said = sql.getMessage();

@@ -110,14 +110,36 @@ CREATE TABLE cairn.former_workers (
     gone_at timestamptz NOT NULL
 );
 
+-- A tenant uses as many of its group numbers as its weight. Those of a weight that was lowered stay with it until its
+-- work is done: tasks may be queued under them.
 CREATE TABLE cairn.tenants (
     id     text     PRIMARY KEY,
     groups bigint[] NOT NULL,
+    weight integer  NOT NULL DEFAULT 1,
     block  bigint   NOT NULL,
     turn   integer  NOT NULL
 ) WITH (fillfactor = 50);
 
-CREATE SEQUENCE cairn.tenant_groups MINVALUE 0;
+CREATE SEQUENCE cairn.tenant_groups MINVALUE 0 MAXVALUE 1048575;
+
+-- Group numbers that tenants without work have given back. Empty until all were given out once.
+CREATE TABLE cairn.free_groups (
+    number bigint PRIMARY KEY
+);
+
+CREATE FUNCTION cairn.next_group() RETURNS bigint LANGUAGE plpgsql AS $$
+DECLARE
+    given bigint;
+BEGIN
+    IF (SELECT last_value < 1048575 FROM cairn.tenant_groups) THEN
+        RETURN nextval('cairn.tenant_groups');
+    END IF;
+    DELETE FROM cairn.free_groups
+     WHERE number = (SELECT number FROM cairn.free_groups LIMIT 1 FOR UPDATE SKIP LOCKED)
+    RETURNING number INTO given;
+    -- With none left the sequence raises an error, and numbers are collected from tenants without work.
+    RETURN coalesce(given, nextval('cairn.tenant_groups'));
+END $$;
 
 -- The highest block claimed from. A sequence, because a claim must advance it without a row lock held to its commit.
 CREATE SEQUENCE cairn.frontier MINVALUE 0;

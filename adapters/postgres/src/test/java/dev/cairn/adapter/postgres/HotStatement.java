@@ -53,8 +53,8 @@ record HotStatement(String name, String sql, IntFunction<Object[]> parameters) {
             new HotStatement("runs.prune delete", OldRuns.DELETE, n -> array((Object) ids(n))),
             new HotStatement("tenants.lock", PostgresTenants.LOCK, n -> array((Object) tenants(n))),
             new HotStatement("tenants.add", PostgresTenants.ADD_MISSING, n -> array((Object) tenants(n))),
-            new HotStatement(
-                    "tenants.save", PostgresTenants.SAVE, n -> array(tenants(n), texts(n, "{1}"), longs(n), ints(n))),
+            new HotStatement("tenants.number", PostgresTenants.GIVE_NUMBERS, n -> array((Object) tenants(n))),
+            new HotStatement("tenants.save", PostgresTenants.SAVE, n -> array(tenants(n), longs(n), ints(n))),
             new HotStatement("events.ofRun", PostgresEvents.OF_RUN, n -> array(PlanTables.runId(1))));
 
     private static Object[] array(Object... parameters) {

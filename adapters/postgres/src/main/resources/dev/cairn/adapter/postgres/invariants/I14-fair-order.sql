@@ -1,7 +1,7 @@
 -- Tenants are served in the order of the ids, and their ids are in fair order: a tenant's tasks lie in its own groups,
 -- up to its own pointer, and without a gap behind the frontier. A gap would let the others go first, a task beyond the
 -- pointer would meet one that comes later. (Who was claimed when is not stored; the frontier only ever rises, so reading
--- it later than the rest makes this see less, never more.)
+-- it later than the rest makes this see less, never more. A task before the frontier may outlive its tenant's numbers.)
 WITH frontier AS (
     SELECT last_value AS block FROM cairn.frontier),
 queued AS (
@@ -11,7 +11,8 @@ SELECT format('task ''%s'' of run %s is queued under id %s, which is not a place
               q.id, q.tenant) AS what
   FROM queued q
   LEFT JOIN cairn.tenants t ON t.id = q.tenant
- WHERE t.id IS NULL OR q.block > t.block OR q.group_number <> ALL (t.groups)
+ WHERE q.block > t.block
+    OR ((t.id IS NULL OR q.group_number <> ALL (t.groups)) AND q.block >= (SELECT block FROM frontier))
 UNION ALL
 SELECT format('tenant ''%s'' was given places up to block %s, and %s is served, but only %s blocks between them have tasks',
               t.id, t.block, frontier.block, count(DISTINCT q.block))
@@ -23,7 +24,7 @@ SELECT format('tenant ''%s'' was given places up to block %s, and %s is served, 
 HAVING count(DISTINCT q.block) < t.block - frontier.block
 UNION ALL
 SELECT format('tenants %s share the group number %s', string_agg('''' || t.id || '''', ', ' ORDER BY t.id), number)
-  FROM cairn.tenants t
+  FROM (SELECT id, groups FROM cairn.tenants UNION ALL SELECT 'nobody', ARRAY[number] FROM cairn.free_groups) AS t
  CROSS JOIN unnest(t.groups) AS number
  GROUP BY number
 HAVING count(*) > 1
