@@ -121,7 +121,7 @@ public final class Engine implements DurableTaskEngine {
         boolean interrupted = Thread.interrupted();
         try {
             loops.stop();
-            if (tryTwice("settle what has finished", this::flush)) {
+            if (tryTwice("settle what has finished", parts.settler()::flush)) {
                 tryTwice("give back the rest and leave", parts::leave);
             }
         } finally {
@@ -145,12 +145,6 @@ public final class Engine implements DurableTaskEngine {
         parts.attempts().dropAll();
     }
 
-    private void flush() {
-        while (!parts.settler().isEmpty()) {
-            parts.settler().tick();
-        }
-    }
-
     /** The first failure may be a single connection's. After the second the store is away: others will find out. */
     private static boolean tryTwice(String what, Runnable work) {
         for (int tries = 1; tries <= LAST_TRIES; tries++) {
@@ -158,7 +152,11 @@ public final class Engine implements DurableTaskEngine {
                 work.run();
                 return true;
             } catch (StoreUnavailableException e) {
-                log.warn("Store is away while the engine stops, so it could not {}. tries={}", what, tries, e);
+                log.warn(
+                        "Store is away while the engine stops, so it could not {}. tries={} reason={}",
+                        what,
+                        tries,
+                        e.getMessage());
             }
         }
         return false;

@@ -14,6 +14,7 @@ final class EngineLoops {
 
     private final Timing timing;
     private final Function<LoopName, ScheduledExecutorService> schedulers;
+    private final Trouble trouble = new Trouble();
     private volatile Map<LoopName, Loop> loops = Map.of();
 
     EngineLoops(Timing timing, Function<LoopName, ScheduledExecutorService> schedulers) {
@@ -35,10 +36,11 @@ final class EngineLoops {
         bound.put(LoopName.DISPATCH, loop(LoopName.DISPATCH, () -> dispatch(parts)));
         bound.put(LoopName.SETTLE, loop(LoopName.SETTLE, () -> settle(parts)));
         bound.put(LoopName.SETTLE_MORE, loop(LoopName.SETTLE_MORE, () -> settleMore(parts)));
+        bound.put(LoopName.SETTLE_APART, loop(LoopName.SETTLE_APART, () -> settleApart(parts)));
         bound.put(LoopName.LEAD, loop(LoopName.LEAD, () -> parts.leaderDuties().tick()));
         bound.put(LoopName.HINTS, loop(LoopName.HINTS, () -> exchangeHints(parts)));
         loops = bound;
-        bound.values().forEach(Loop::nudge);
+        bound.keySet().stream().filter(name -> name != LoopName.SETTLE_APART).forEach(this::nudge);
     }
 
     /** Tells a loop that there is something to do; nothing happens while it does not run. */
@@ -69,7 +71,7 @@ final class EngineLoops {
     }
 
     private Loop loop(LoopName name, Supplier<Duration> tick) {
-        return new Loop(name, tick, schedulers.apply(name));
+        return new Loop(name, tick, schedulers.apply(name), trouble);
     }
 
     private Duration beat(EngineParts parts) {
@@ -94,6 +96,10 @@ final class EngineLoops {
     /** A few that are left are for the first. */
     private Duration settleMore(EngineParts parts) {
         return parts.settler().tick() && parts.settler().isBehind() ? Duration.ZERO : timing.lease();
+    }
+
+    private Duration settleApart(EngineParts parts) {
+        return parts.settler().tickApart() ? Duration.ZERO : timing.lease();
     }
 
     private Duration exchangeHints(EngineParts parts) {

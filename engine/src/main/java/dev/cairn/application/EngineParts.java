@@ -13,14 +13,12 @@ import dev.cairn.application.execute.PayloadCodec;
 import dev.cairn.application.execute.ReadDuringStep;
 import dev.cairn.application.operate.AwaitRuns;
 import dev.cairn.application.operate.InspectRuns;
-import dev.cairn.application.operate.PruneRuns;
 import dev.cairn.application.operate.RunHandles;
 import dev.cairn.application.recover.Crowd;
-import dev.cairn.application.recover.FireTimers;
 import dev.cairn.application.recover.LeaderDuties;
 import dev.cairn.application.recover.Membership;
-import dev.cairn.application.recover.ReapDeadWorkers;
 import dev.cairn.application.recover.Steadiness;
+import dev.cairn.application.recover.StoreContact;
 import dev.cairn.application.settle.GiveBack;
 import dev.cairn.application.settle.HandOver;
 import dev.cairn.application.settle.Settle;
@@ -30,7 +28,6 @@ import dev.cairn.domain.model.Fence;
 import dev.cairn.domain.model.WorkflowDefinition;
 import dev.cairn.domain.port.WakeUps;
 import dev.cairn.domain.service.GraphRules;
-import java.time.Duration;
 import java.util.Collection;
 import java.util.Map;
 
@@ -57,20 +54,29 @@ public final class EngineParts {
     private final WorkflowStarters starters;
 
     /** Wires an engine whose worker shows that name. */
-    public EngineParts(EnginePorts ports, EngineOptions options, EngineRuntime runtime, String workerName) {
-        this.ports = ports;
+    public EngineParts(EnginePorts plugged, EngineOptions options, EngineRuntime runtime, String workerName) {
+        StoreContact contact = new StoreContact(plugged.store());
+        this.ports = plugged.over(contact);
         this.maxCrashes = options.maxCrashes();
         this.attempts = new Attempts(options.slots());
         this.awaitRuns = new AwaitRuns(ports.store());
         this.settle = new Settle(ports.store(), ports.wakeUps(), ports.ids(), awaitRuns);
         HandOver handOver = runtime.handsOver() ? this::offer : HandOver.NEVER;
-        this.settler = new Settler(settle, handOver, fences -> settled(fences, runtime));
+        PayloadCodec codec = new PayloadCodec(ports.serializer(), options.maxPayloadBytes());
+        ExecuteStep runner = new ExecuteStep(
+                workflows, codec, new ReadDuringStep(ports.store(), runtime.engineThreads()), runtime.random());
+        this.settler = new Settler(
+                settle,
+                handOver,
+                runner::refused,
+                fences -> settled(fences, runtime),
+                () -> runtime.nudge().accept(LoopName.SETTLE_APART));
         this.identity = new WorkerIdentity(() -> dropEverything(runtime));
         this.giveBack = new GiveBack(ports.store(), ports.wakeUps());
-        PayloadCodec codec = new PayloadCodec(ports.serializer(), options.maxPayloadBytes());
-        this.dispatcher = dispatcher(runtime, codec);
+        this.dispatcher = dispatcher(runtime, runner);
         Steadiness steadiness = new Steadiness(
                 options.timing().heartbeat().multipliedBy(2), options.timing().lease());
+        this.leaderDuties = RecoveryParts.leaderDuties(ports, options, steadiness, crowd);
         this.membership = new Membership(
                 ports.heartbeats(),
                 ports.ids(),
@@ -78,8 +84,8 @@ public final class EngineParts {
                 workflows,
                 steadiness,
                 crowd,
-                new Membership.Profile(workerName, options.slots(), options.timing()));
-        this.leaderDuties = leaderDuties(options, steadiness);
+                new Membership.Profile(workerName, options.slots(), options.timing()),
+                RecoveryParts.duty(ports, leaderDuties, contact, runtime.engineThreads(), options.timing()));
         this.handles = new RunHandles(
                 awaitRuns,
                 new InspectRuns(ports.store()),
@@ -89,27 +95,16 @@ public final class EngineParts {
         this.starters = new WorkflowStarters(ports.store(), ports.wakeUps(), codec, ports.ids(), handles, handOver);
     }
 
-    private Dispatcher dispatcher(EngineRuntime runtime, PayloadCodec codec) {
-        ReadDuringStep reads = new ReadDuringStep(ports.store(), runtime.engineThreads());
+    private Dispatcher dispatcher(EngineRuntime runtime, ExecuteStep runner) {
         Dispatcher.Launch launch = new Dispatcher.Launch(
                 runtime.stepThreads(),
-                new ExecuteStep(workflows, codec, reads, runtime.random()),
+                runner,
                 settler::submit,
                 () -> settleSoon(runtime),
                 settle,
                 () -> runtime.nudge().accept(LoopName.DISPATCH));
         ClaimTasks claimTasks = new ClaimTasks(ports.store(), ports.ids());
         return new Dispatcher(workflows, identity, attempts, claimTasks, giveBack, launch);
-    }
-
-    private LeaderDuties leaderDuties(EngineOptions options, Steadiness steadiness) {
-        ReapDeadWorkers reaper = new ReapDeadWorkers(
-                ports.store(), ports.wakeUps(), steadiness, options.timing().lease(), maxCrashes);
-        FireTimers timers = new FireTimers(ports.store(), ports.wakeUps());
-        Duration retention = options.retention();
-        PruneRuns pruner = retention == null ? null : new PruneRuns(ports.store(), retention);
-        return new LeaderDuties(
-                ports.election(), timers, reaper, crowd, options.timing().sweep(), pruner);
     }
 
     private HandOver.Offer offer(int atMost) {

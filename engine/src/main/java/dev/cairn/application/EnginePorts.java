@@ -12,4 +12,11 @@ import dev.cairn.domain.port.WakeUps;
  * @param heartbeats the same store over a connection of its own, so that a busy pool cannot keep a worker from beating
  */
 public record EnginePorts(
-        Store store, Store heartbeats, LeaderElection election, WakeUps wakeUps, Serializer serializer, Ids ids) {}
+        Store store, Store heartbeats, LeaderElection election, WakeUps wakeUps, Serializer serializer, Ids ids) {
+
+    /** The same with another way to the store; who beats on the same connections goes it too. */
+    EnginePorts over(Store another) {
+        boolean beatsOnTheSame = heartbeats.equals(store);
+        return new EnginePorts(another, beatsOnTheSame ? another : heartbeats, election, wakeUps, serializer, ids);
+    }
+}

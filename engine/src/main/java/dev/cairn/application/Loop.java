@@ -1,6 +1,5 @@
 package dev.cairn.application;
 
-import dev.cairn.StoreUnavailableException;
 import java.time.Duration;
 import java.util.concurrent.Future;
 import java.util.concurrent.ScheduledExecutorService;
@@ -8,8 +7,6 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * Calls one tick over and over, never twice at once: after the wait that the tick asked for, or as soon as somebody
@@ -17,13 +14,13 @@ import org.slf4j.LoggerFactory;
  */
 final class Loop {
 
-    private static final Logger log = LoggerFactory.getLogger(Loop.class);
     private static final Duration FIRST_WAIT_AFTER_ERROR = Duration.ofMillis(50);
     private static final Duration LONGEST_WAIT_AFTER_ERROR = Duration.ofSeconds(2);
 
     private final LoopName name;
     private final Supplier<Duration> tick;
     private final ScheduledExecutorService scheduler;
+    private final Trouble trouble;
     private final ReentrantLock ticking = new ReentrantLock();
     private @Nullable Future<?> next;
     private boolean running;
@@ -33,10 +30,11 @@ final class Loop {
     private boolean stopped;
     private int errors;
 
-    Loop(LoopName name, Supplier<Duration> tick, ScheduledExecutorService scheduler) {
+    Loop(LoopName name, Supplier<Duration> tick, ScheduledExecutorService scheduler, Trouble trouble) {
         this.name = name;
         this.tick = tick;
         this.scheduler = scheduler;
+        this.trouble = trouble;
     }
 
     /** Calls the tick soon: now, or when the running call has ended. After an error the wait for that comes first. */
@@ -135,18 +133,13 @@ final class Loop {
         try {
             Duration wait = tick.get();
             if (errors > 0) {
-                log.info("Loop works again. loop={} errors={}", name, errors);
+                boolean unused = trouble.over(name);
                 errors = 0;
             }
             return wait;
-        } catch (StoreUnavailableException e) {
-            errors++;
-            if (errors == 1) {
-                log.warn("Store is away; the loop goes on when it is back. loop={}", name, e);
-            }
         } catch (RuntimeException | Error e) {
             errors++;
-            log.error("Loop failed; it is tried again. loop={} errors={}", name, errors, e);
+            trouble.met(name, e);
         }
         Duration wait = FIRST_WAIT_AFTER_ERROR.multipliedBy(1L << Math.min(errors - 1, 10));
         return wait.compareTo(LONGEST_WAIT_AFTER_ERROR) < 0 ? wait : LONGEST_WAIT_AFTER_ERROR;

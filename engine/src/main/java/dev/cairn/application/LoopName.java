@@ -8,6 +8,8 @@ public enum LoopName {
     SETTLE,
     /** Settles results beside the first, when many are waiting. */
     SETTLE_MORE,
+    /** Tries results again that the store refused. */
+    SETTLE_APART,
     /** Keeps the worker registered and beating. */
     MEMBERSHIP,
     /** Fires timers and reaps dead workers, if this worker leads. */

@@ -113,6 +113,7 @@ class LoopRunHereTest {
                     ticks++;
                     return tick.get();
                 },
-                scheduler);
+                scheduler,
+                new Trouble());
     }
 }

@@ -210,7 +210,8 @@ class LoopTest {
                     ticks++;
                     return tick.get();
                 },
-                scheduler);
+                scheduler,
+                new Trouble());
     }
 
     private static void awaitOpen(CountDownLatch latch) {

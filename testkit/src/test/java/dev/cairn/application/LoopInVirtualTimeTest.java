@@ -123,6 +123,7 @@ class LoopInVirtualTimeTest {
                     ticks.add(Duration.between(start, clock.instant()).toMillis());
                     return tick.get();
                 },
-                scheduler);
+                scheduler,
+                new Trouble());
     }
 }

@@ -90,7 +90,8 @@ public final class Dispatcher {
     }
 
     private boolean endDoubt(UUID worker) {
-        boolean ended = handOver.endDoubt(() -> giveBack.unknownLeases(worker, attempts.known()));
+        boolean ended = handOver.endDoubt(
+                () -> giveBack.unknownLeases(worker, attempts.known()).forEach(launch.results));
         inDoubt &= !ended;
         return ended;
     }

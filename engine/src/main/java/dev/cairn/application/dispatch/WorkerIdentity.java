@@ -45,6 +45,13 @@ public final class WorkerIdentity {
     public synchronized void lose(UUID id) {
         if (id.equals(current)) {
             log.warn("Worker was declared dead: its tasks run elsewhere, it comes back under a new id. worker={}", id);
+            giveUp(id);
+        }
+    }
+
+    /** The worker has given back all it held under this id, and drops what it still has of it. */
+    public synchronized void giveUp(UUID id) {
+        if (id.equals(current)) {
             current = null;
             dropEverything.run();
         }

@@ -10,7 +10,9 @@ import dev.cairn.WorkflowFailure;
 import dev.cairn.application.define.KnownWorkflows;
 import dev.cairn.application.define.Misfit;
 import dev.cairn.application.dispatch.AttemptRunner;
+import dev.cairn.application.settle.AttemptResult;
 import dev.cairn.domain.model.Claim;
+import dev.cairn.domain.model.Known;
 import dev.cairn.domain.model.Outcome;
 import dev.cairn.domain.model.StepBody;
 import dev.cairn.domain.model.StepDefinition;
@@ -18,6 +20,7 @@ import dev.cairn.domain.model.StepError;
 import dev.cairn.domain.model.TaskKind;
 import dev.cairn.domain.model.TaskRecord;
 import dev.cairn.domain.model.WorkflowDefinition;
+import dev.cairn.domain.port.DataRejectedException;
 import dev.cairn.domain.service.RetryDecision;
 import dev.cairn.domain.service.SkipRule;
 import java.lang.reflect.Type;
@@ -152,6 +155,30 @@ public final class ExecuteStep implements AttemptRunner {
             return new Outcome.Retrying(StepError.of(thrown), STORE_AWAY_DELAY, false);
         }
         return RetryDecision.decide(thrown, retry, claim.input().tries().failures(), random.nextDouble());
+    }
+
+    /** What an attempt came to whose result the store does not take: it failed, and the step's policy decides what follows. */
+    public Outcome refused(AttemptResult result, RuntimeException cause) {
+        StepError error = StepError.noticed(
+                cause instanceof DataRejectedException ? "OutputRejected" : "NotSettled",
+                "the store did not take what the attempt came to: " + cause.getMessage());
+        Known known = result.known();
+        boolean isFinal = result.outcome() instanceof Outcome.Failed;
+        if (isFinal || known == null || known.task().kind() == TaskKind.ON_FAILURE) {
+            return new Outcome.Failed(error);
+        }
+        return RetryDecision.decide(
+                error, cause, retryOf(known), known.task().tries().failures(), random.nextDouble());
+    }
+
+    /** Never, when the code of the step is not known here. */
+    private RetryPolicy retryOf(Known known) {
+        return workflows.candidates(known.run()).stream()
+                .map(definition -> definition.steps().get(known.task().key().name()))
+                .filter(Objects::nonNull)
+                .map(StepDefinition::retry)
+                .findFirst()
+                .orElse(RetryPolicy.none());
     }
 
     private static String describe(Claim claim) {

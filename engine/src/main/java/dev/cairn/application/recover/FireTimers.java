@@ -2,24 +2,39 @@ package dev.cairn.application.recover;
 
 import dev.cairn.application.settle.Advance;
 import dev.cairn.application.settle.Advanced;
+import dev.cairn.application.settle.Halving;
 import dev.cairn.domain.model.Outcome;
 import dev.cairn.domain.model.TaskChange;
+import dev.cairn.domain.model.TaskKey;
 import dev.cairn.domain.model.Timer;
 import dev.cairn.domain.port.Store;
 import dev.cairn.domain.port.Transaction;
 import dev.cairn.domain.port.WakeUps;
+import dev.cairn.domain.service.Instants;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicReference;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
-/** Wakes sleeping tasks, ends backoffs and starts delayed runs when their time has come, never earlier. */
+/**
+ * Wakes sleeping tasks, ends backoffs and starts delayed runs when their time has come, never earlier. A timer that the
+ * store does not let fire is put off, so that it never stops the others.
+ */
 public final class FireTimers {
 
+    private static final Logger log = LoggerFactory.getLogger(FireTimers.class);
     private static final int MAX_BATCH = 500;
+
+    /** Halving a batch down to one takes nine; a store that refuses more in a row has a trouble of its own. */
+    private static final int MOST_REFUSALS = 12;
 
     private final Store store;
     private final WakeUps wakeUps;
+    private final SetApart<TaskKey> putOff = new SetApart<>();
+    private volatile int batch = MAX_BATCH;
 
     /** Over a store. */
     public FireTimers(Store store, WakeUps wakeUps) {
@@ -29,23 +44,81 @@ public final class FireTimers {
 
     /** Fires a batch of due timers, each exactly once whoever else fires, and says when the next is due. */
     public Fired fire() {
-        Fired fired = store.inTransaction(FireTimers::inTransaction);
-        fired.advanced.announce(wakeUps);
-        return fired;
+        for (int refusals = 1; ; refusals++) {
+            AtomicReference<Taken> taken = new AtomicReference<>(Taken.NOTHING);
+            try {
+                Fired fired = store.inTransaction(tx -> inTransaction(tx, taken));
+                putOff.forget(taken.get().keys());
+                batch = Math.min(MAX_BATCH, 2 * batch);
+                fired.advanced.announce(wakeUps);
+                return fired;
+            } catch (RuntimeException e) {
+                if (!Halving.isRefusal(e) || taken.get().timers.isEmpty() || refusals == MOST_REFUSALS) {
+                    throw e;
+                }
+                isolate(taken.get(), e);
+            }
+        }
     }
 
-    private static Fired inTransaction(Transaction tx) {
+    /** Asks for the next timer and fires none: whoever gets an answer could fire. */
+    void lookUp() {
+        Optional<Instant> unused = store.inTransaction(tx -> tx.timers().nextDue());
+    }
+
+    private Fired inTransaction(Transaction tx, AtomicReference<Taken> taken) {
         Optional<Instant> next = tx.timers().nextDue();
         if (next.isEmpty() || next.get().isAfter(tx.now())) {
             return new Fired(Advanced.NOTHING, tx.now(), next);
         }
-        List<Timer> due = tx.timers().takeDue(MAX_BATCH);
+        List<Timer> due = tx.timers().takeDue(batch);
+        taken.set(new Taken(due, tx.now()));
         // The attempt number is the task's own: a timer belongs to no attempt.
         List<TaskChange> changes = due.stream()
                 .map(timer -> new TaskChange(timer.key(), 0, new Outcome.TimerFired(timer.kind())))
                 .toList();
         Advanced advanced = Advance.apply(tx, changes);
         return new Fired(advanced, tx.now(), tx.timers().nextDue());
+    }
+
+    /** Half as many next time, or, if it was one alone, that one later. */
+    private void isolate(Taken taken, RuntimeException cause) {
+        batch = Math.max(1, taken.timers.size() / 2);
+        if (taken.timers.size() > 1) {
+            return;
+        }
+        Timer culprit = taken.timers.getFirst();
+        Duration wait = putOff.refuse(culprit.key(), taken.at);
+        store.inTransaction(tx -> {
+            List<Timer> first = tx.timers().takeDue(1);
+            // Another one may have come before it meanwhile, and stays as it is.
+            tx.timers()
+                    .insert(first.stream()
+                            .map(timer -> timer.key().equals(culprit.key())
+                                    ? new Timer(
+                                            timer.key(),
+                                            timer.kind(),
+                                            Instants.microsUp(tx.timers().now().plus(wait)))
+                                    : timer)
+                            .toList());
+            return first;
+        });
+        log.warn(
+                "Timer cannot be fired and is tried again later. run={} step={} wait={} reason={}",
+                culprit.key().runId(),
+                culprit.key().name(),
+                wait,
+                cause.getMessage());
+    }
+
+    /** What a try took, and at what time of the store. */
+    private record Taken(List<Timer> timers, Instant at) {
+
+        private static final Taken NOTHING = new Taken(List.of(), Instant.MIN);
+
+        private List<TaskKey> keys() {
+            return timers.stream().map(Timer::key).toList();
+        }
     }
 
     /** What was done, at what time of the store, and when the next timer is due. */

@@ -1,13 +1,21 @@
 package dev.cairn.application.recover;
 
 import dev.cairn.application.operate.PruneRuns;
+import dev.cairn.application.settle.Halving;
 import dev.cairn.domain.port.LeaderElection;
 import java.time.Duration;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
-/** What one worker does for all: firing timers, reaping the dead, pruning old runs. Two leaders at once do no harm. */
+/**
+ * What one worker does for all: firing timers, reaping the dead, pruning old runs. Two leaders at once do no harm. A
+ * leader that does not get its duties done gives the lead away, and competes again when the store answers it.
+ */
 public final class LeaderDuties {
+
+    private static final Logger log = LoggerFactory.getLogger(LeaderDuties.class);
 
     private final LeaderElection election;
     private final FireTimers timers;
@@ -16,6 +24,9 @@ public final class LeaderDuties {
     private final Duration sweepInterval;
     private final @Nullable PruneRuns pruner;
     private @Nullable Instant lastSweep;
+    private volatile boolean leading;
+    private volatile boolean hasFailed;
+    private volatile @Nullable Instant provenAt;
 
     /** With a sweep for dead workers every so often, and with a pruner unless runs are kept for ever. */
     public LeaderDuties(
@@ -35,10 +46,15 @@ public final class LeaderDuties {
 
     /** Does what is due, if this worker leads, and says how long to wait. To be called by one thread at a time. */
     public Duration tick() {
-        if (!election.tryLead()) {
+        if (hasFailed) {
+            timers.lookUp();
+            hasFailed = false;
+        }
+        if (!tryLead()) {
             return crowd.waitBetweenLooks(sweepInterval);
         }
-        FireTimers.Fired fired = timers.fire();
+        FireTimers.Fired fired = fire();
+        provenAt = fired.now();
         if (lastSweep == null || !lastSweep.plus(sweepInterval).isAfter(fired.now())) {
             reaper.sweep(fired.now());
             lastSweep = fired.now();
@@ -52,8 +68,51 @@ public final class LeaderDuties {
                 .orElse(sweepInterval);
     }
 
+    private boolean tryLead() {
+        boolean elected = election.tryLead();
+        if (elected && !leading) {
+            provenAt = null;
+        }
+        leading = elected;
+        return elected;
+    }
+
+    /** Timers that the store refuses must not keep the dead from being reaped. */
+    private FireTimers.Fired fire() {
+        try {
+            return timers.fire();
+        } catch (RuntimeException e) {
+            if (Halving.isRefusal(e)) {
+                reaper.sweep();
+            }
+            throw e;
+        }
+    }
+
+    /**
+     * A beat went through at this time of the store, on the thread that beats. The duties are done on other connections,
+     * which may be long in coming: a leader that has not done them for this long lets another lead.
+     *
+     * @param patience how long the duties may stay undone
+     */
+    void check(Instant now, Duration patience) {
+        if (!leading) {
+            return;
+        }
+        Instant proven = provenAt;
+        if (proven == null) {
+            provenAt = now;
+        } else if (proven.plus(patience).plus(sweepInterval).isBefore(now)) {
+            log.warn("Leader could not do its duties and lets another lead. since={}", proven);
+            leading = false;
+            hasFailed = true;
+            election.resign();
+        }
+    }
+
     /** Lets another lead. */
     public void resign() {
+        leading = false;
         election.resign();
     }
 }

@@ -4,12 +4,14 @@ import dev.cairn.EngineOptions;
 import dev.cairn.StoreUnavailableException;
 import dev.cairn.application.define.KnownWorkflows;
 import dev.cairn.application.dispatch.WorkerIdentity;
+import dev.cairn.application.settle.GiveBack;
 import dev.cairn.domain.model.Worker;
 import dev.cairn.domain.model.WorkflowDefinition;
 import dev.cairn.domain.model.WorkflowGraph;
 import dev.cairn.domain.port.Ids;
 import dev.cairn.domain.port.Store;
 import dev.cairn.domain.port.Transaction;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.Collections;
 import java.util.IdentityHashMap;
@@ -33,6 +35,8 @@ public final class Membership {
     private final Profile profile;
     private final JoinBackoff backoff;
     private boolean heldBack;
+    private final Duty duty;
+    private boolean gaveUp;
     private final Set<WorkflowDefinition> registered = Collections.newSetFromMap(new IdentityHashMap<>());
 
     /** Beats on its own connection to the store. */
@@ -43,7 +47,9 @@ public final class Membership {
             KnownWorkflows workflows,
             Steadiness steadiness,
             Crowd crowd,
-            Profile profile) {
+            Profile profile,
+            Duty duty) {
+        this.duty = duty;
         this.store = store;
         this.ids = ids;
         this.identity = identity;
@@ -58,12 +64,20 @@ public final class Membership {
     /** Registers the worker if need be, else beats once. To be called by one thread at a time. */
     public void tick() {
         try {
-            identity.current().ifPresentOrElse(this::beat, this::join);
+            identity.current().ifPresentOrElse(this::beat, this::joinIfFit);
         } catch (StoreUnavailableException e) {
             steadiness.disturbance();
             throw e;
         }
         workflows.all().forEach(this::register);
+    }
+
+    /** Whoever gave its work back because it could not do it comes back when it can. */
+    private void joinIfFit() {
+        if (!gaveUp || duty.fitness.isBack()) {
+            gaveUp = false;
+            join();
+        }
     }
 
     private void join() {
@@ -100,7 +114,21 @@ public final class Membership {
     }
 
     private void beat(UUID id) {
-        store.inTransaction((Transaction tx) -> beat(tx, id)).ifPresentOrElse(this::contact, () -> identity.lose(id));
+        store.inTransaction((Transaction tx) -> beat(tx, id))
+                .ifPresentOrElse(now -> check(now, id), () -> identity.lose(id));
+    }
+
+    private void check(Instant now, UUID id) {
+        contact(now);
+        duty.lead.check(now, duty.leadPatience);
+        if (duty.fitness.isLost(now)) {
+            log.warn(
+                    "Worker beats but gets no connection for its work, so it gives all tasks back until it does. worker={}",
+                    id);
+            duty.giveBack.everythingAndLeave(id, "its worker gets no connection");
+            gaveUp = true;
+            identity.giveUp(id);
+        }
     }
 
     private Optional<Instant> beat(Transaction tx, UUID id) {
@@ -135,6 +163,16 @@ public final class Membership {
                     graph.version());
         }
     }
+
+    /**
+     * What a worker owes to others, beyond beating.
+     *
+     * @param lead what it does if it leads
+     * @param leadPatience how long it may lead without doing that
+     * @param fitness whether it can work
+     * @param giveBack gives its work back when it cannot, over the connection it beats on
+     */
+    public record Duty(LeaderDuties lead, Duration leadPatience, Fitness fitness, GiveBack giveBack) {}
 
     /** How the worker presents itself. */
     public record Profile(String name, int slots, EngineOptions.Timing timing) {}

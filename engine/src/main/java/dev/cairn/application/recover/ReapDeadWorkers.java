@@ -2,6 +2,7 @@ package dev.cairn.application.recover;
 
 import dev.cairn.application.settle.Advance;
 import dev.cairn.application.settle.Advanced;
+import dev.cairn.application.settle.Halving;
 import dev.cairn.domain.model.Fence;
 import dev.cairn.domain.model.Lease;
 import dev.cairn.domain.model.Outcome;
@@ -14,22 +15,33 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.UUID;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.stream.Collectors;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Takes the tasks of workers that died, and lets others run them. Costs a crash, not one of the user's retries. */
+/**
+ * Takes the tasks of workers that died, and lets others run them. Costs a crash, not one of the user's retries. A task
+ * that the store refuses to change stays with its dead worker for a while, so that it holds up no other.
+ */
 public final class ReapDeadWorkers {
 
     private static final Logger log = LoggerFactory.getLogger(ReapDeadWorkers.class);
+
+    /** Halving a thousand leases down to one takes ten; a store that refuses more in a row has a trouble of its own. */
+    private static final int MOST_REFUSALS = 14;
 
     private final Store store;
     private final WakeUps wakeUps;
     private final Steadiness steadiness;
     private final Duration lease;
     private final int maxCrashes;
+    private final SetApart<Fence> setApart = new SetApart<>();
 
     /** Reaping after silence of a lease. */
     public ReapDeadWorkers(Store store, WakeUps wakeUps, Steadiness steadiness, Duration lease, int maxCrashes) {
@@ -40,7 +52,7 @@ public final class ReapDeadWorkers {
         this.maxCrashes = maxCrashes;
     }
 
-    /** Removes dead workers and requeues their tasks, in one transaction. */
+    /** Removes dead workers and requeues their tasks, in one transaction unless the store refuses some of them. */
     public void sweep() {
         sweep(store.inTransaction(Transaction::now));
     }
@@ -50,29 +62,93 @@ public final class ReapDeadWorkers {
         if (!steadiness.allowsReaping(now)) {
             return;
         }
-        Reaped reaped = store.inTransaction(this::inTransaction);
-        for (Worker worker : reaped.dead) {
+        int most = Integer.MAX_VALUE;
+        int refusals = 0;
+        boolean more = true;
+        while (more) {
+            AtomicReference<List<Lease>> taken = new AtomicReference<>(List.of());
+            int limit = most;
+            try {
+                more = reap(store.inTransaction(tx -> inTransaction(tx, now, limit, taken)));
+                refusals = 0;
+                setApart.forget(taken.get().stream().map(Lease::fence).toList());
+            } catch (RuntimeException e) {
+                if (!Halving.isRefusal(e) || taken.get().isEmpty() || ++refusals == MOST_REFUSALS) {
+                    throw e;
+                }
+                most = isolate(taken.get(), now, e);
+            }
+        }
+    }
+
+    /** Says whether some leases were left for the next transaction. */
+    private boolean reap(Reaped reaped) {
+        for (Worker worker : reaped.removed) {
             log.warn("Worker died; its tasks run elsewhere. worker={} name={}", worker.id(), worker.name());
         }
         reaped.advanced.announce(wakeUps);
+        return reaped.more;
     }
 
-    private Reaped inTransaction(Transaction tx) {
+    /** Half as many next time, or, if it was one alone, that one later. */
+    private int isolate(List<Lease> taken, Instant now, RuntimeException cause) {
+        if (taken.size() == 1) {
+            Fence culprit = taken.getFirst().fence();
+            Duration wait = setApart.refuse(culprit, now);
+            log.warn(
+                    "Task of a dead worker cannot be taken from it and is tried again later. run={} step={} wait={}"
+                            + " reason={}",
+                    culprit.key().runId(),
+                    culprit.key().name(),
+                    wait,
+                    cause.getMessage());
+        }
+        return Math.max(1, taken.size() / 2);
+    }
+
+    private Reaped inTransaction(Transaction tx, Instant now, int most, AtomicReference<List<Lease>> taken) {
         List<Worker> dead = tx.workers().removeDead(lease);
         if (dead.isEmpty()) {
-            return new Reaped(dead, Advance.apply(tx, List.of()));
+            return new Reaped(dead, Advanced.NOTHING, false);
         }
+        List<Lease> held = tx.leases().heldBy(dead.stream().map(Worker::id).toList());
+        List<Lease> free =
+                held.stream().filter(one -> !setApart.waits(one.fence(), now)).toList();
+        List<Lease> chosen = free.subList(0, Math.min(most, free.size()));
+        taken.set(chosen);
+        Advanced advanced = Advance.apply(tx, crashes(tx, chosen));
+        return new Reaped(keepHolders(tx, dead, held, chosen), advanced, chosen.size() < free.size());
+    }
+
+    private List<TaskChange> crashes(Transaction tx, List<Lease> chosen) {
         Map<Fence, UUID> holders = new HashMap<>();
-        for (Lease held : tx.leases().heldBy(dead.stream().map(Worker::id).toList())) {
-            holders.put(held.fence(), held.workerId());
-        }
+        chosen.forEach(held -> holders.put(held.fence(), held.workerId()));
         List<TaskChange> changes = new ArrayList<>();
         for (Fence fence : tx.leases().release(holders.keySet())) {
             String reason = "worker " + holders.get(fence) + " died";
             changes.add(new TaskChange(fence.key(), fence.attempt(), new Outcome.Crashed(reason, maxCrashes)));
         }
-        return new Reaped(dead, Advance.apply(tx, changes));
+        return changes;
     }
 
-    private record Reaped(List<Worker> dead, Advanced advanced) {}
+    /** A worker that still holds something is registered again as dead as it was, so that the next sweep finds it. */
+    private List<Worker> keepHolders(Transaction tx, List<Worker> dead, List<Lease> held, List<Lease> chosen) {
+        if (held.size() == chosen.size()) {
+            return dead;
+        }
+        Set<Lease> gone = new HashSet<>(chosen);
+        Set<UUID> holding = held.stream()
+                .filter(one -> !gone.contains(one))
+                .map(Lease::workerId)
+                .collect(Collectors.toSet());
+        Instant silent = tx.now().minus(lease).minusSeconds(1);
+        dead.stream()
+                .filter(worker -> holding.contains(worker.id()))
+                .map(worker -> worker.beaten(silent))
+                .forEach(tx.workers()::register);
+        return dead.stream().filter(worker -> !holding.contains(worker.id())).toList();
+    }
+
+    /** Who is gone for good, what followed, and whether more is to be taken. */
+    private record Reaped(List<Worker> removed, Advanced advanced, boolean more) {}
 }

@@ -7,13 +7,19 @@ import dev.cairn.domain.model.TaskChange;
 import dev.cairn.domain.port.Store;
 import dev.cairn.domain.port.Transaction;
 import dev.cairn.domain.port.WakeUps;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.UUID;
 import java.util.function.Function;
+import java.util.function.Supplier;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** Returns leased tasks to the queue, without costing them an attempt unless they are why it has to be done. */
 public final class GiveBack {
+
+    private static final Logger log = LoggerFactory.getLogger(GiveBack.class);
 
     private final Store store;
     private final WakeUps wakeUps;
@@ -29,14 +35,17 @@ public final class GiveBack {
      * although its answer got lost.
      *
      * @param known the fences the worker knows of
+     * @return what the store refused to give back, to be tried again later
      */
-    public void unknownLeases(UUID workerId, Set<Fence> known) {
+    public List<AttemptResult> unknownLeases(UUID workerId, Set<Fence> known) {
         Outcome lost = new Outcome.GivenBack("the worker lost the answer to its claim");
-        store.inTransaction(tx -> giveBack(tx, workerId, known, fence -> lost)).announce(wakeUps);
+        return together(
+                tx -> release(tx, held(tx, workerId, known), fence -> lost),
+                () -> inParts(workerId, known, fence -> lost));
     }
 
     /**
-     * Gives back everything a worker holds and removes it, in one transaction.
+     * Gives back everything a worker holds and removes it, in one transaction unless the store refuses a part of it.
      *
      * @param stoppers the attempts that made the worker stop: given back at no cost, each would stop the next worker too
      * @param maxCrashes how often a worker may die under a step
@@ -44,20 +53,69 @@ public final class GiveBack {
     public void everythingAndLeave(UUID workerId, Set<Fence> stoppers, int maxCrashes) {
         Outcome stopped = new Outcome.GivenBack("the worker stops");
         Outcome crashed = new Outcome.Crashed("the step stopped its own worker, as System.exit does", maxCrashes);
-        store.inTransaction(tx -> {
-                    // The worker first, as a reaper does: in the other order the two could wait for each other.
-                    tx.workers().remove(workerId);
-                    return giveBack(tx, workerId, Set.of(), fence -> stoppers.contains(fence) ? crashed : stopped);
-                })
-                .announce(wakeUps);
+        leave(workerId, fence -> stoppers.contains(fence) ? crashed : stopped);
     }
 
-    private static Advanced giveBack(
-            Transaction tx, UUID workerId, Set<Fence> except, Function<Fence, Outcome> outcome) {
-        List<Fence> held = tx.leases().heldBy(List.of(workerId)).stream()
+    /** The same for a worker that goes on living but cannot work. */
+    public void everythingAndLeave(UUID workerId, String reason) {
+        Outcome givenBack = new Outcome.GivenBack(reason);
+        leave(workerId, fence -> givenBack);
+    }
+
+    private void leave(UUID workerId, Function<Fence, Outcome> outcome) {
+        Function<Transaction, Advanced> leave = tx -> {
+            // The worker first, as a reaper does: in the other order the two could wait for each other.
+            tx.workers().remove(workerId);
+            return release(tx, held(tx, workerId, Set.of()), outcome);
+        };
+        if (!together(leave, () -> inParts(workerId, Set.of(), outcome)).isEmpty()) {
+            log.warn("Worker leaves tasks behind, which are taken from it when it is missed. worker={}", workerId);
+        }
+    }
+
+    /** In one transaction, or, if that is refused, in parts. */
+    private List<AttemptResult> together(Function<Transaction, Advanced> all, Supplier<List<AttemptResult>> inParts) {
+        try {
+            store.inTransaction(all).announce(wakeUps);
+            return List.of();
+        } catch (RuntimeException e) {
+            if (!Halving.isRefusal(e)) {
+                throw e;
+            }
+            List<AttemptResult> refused = inParts.get();
+            if (refused.isEmpty()) {
+                store.inTransaction(all).announce(wakeUps);
+            }
+            return refused;
+        }
+    }
+
+    private List<AttemptResult> inParts(UUID workerId, Set<Fence> except, Function<Fence, Outcome> outcome) {
+        List<AttemptResult> refused = new ArrayList<>();
+        new Halving<>(
+                        store.inTransaction(tx -> held(tx, workerId, except)),
+                        part -> store.inTransaction(tx -> release(tx, part, outcome))
+                                .announce(wakeUps),
+                        (culprit, cause) -> {
+                            log.warn(
+                                    "Task cannot be given back and is tried again later. run={} step={} reason={}",
+                                    culprit.key().runId(),
+                                    culprit.key().name(),
+                                    cause.getMessage());
+                            refused.add(new AttemptResult(culprit, outcome.apply(culprit)));
+                        })
+                .run();
+        return refused;
+    }
+
+    private static List<Fence> held(Transaction tx, UUID workerId, Set<Fence> except) {
+        return tx.leases().heldBy(List.of(workerId)).stream()
                 .map(Lease::fence)
                 .filter(fence -> !except.contains(fence))
                 .toList();
+    }
+
+    private static Advanced release(Transaction tx, List<Fence> held, Function<Fence, Outcome> outcome) {
         List<TaskChange> changes = tx.leases().release(held).stream()
                 .map(fence -> new TaskChange(fence.key(), fence.attempt(), outcome.apply(fence)))
                 .toList();

@@ -3,12 +3,9 @@ package dev.cairn.application.settle;
 import dev.cairn.StoreUnavailableException;
 import dev.cairn.domain.model.Fence;
 import dev.cairn.domain.model.Outcome;
-import dev.cairn.domain.model.StepError;
-import dev.cairn.domain.port.DataRejectedException;
-import java.util.ArrayDeque;
+import dev.cairn.domain.port.StoreRefusedException;
 import java.util.ArrayList;
 import java.util.Collection;
-import java.util.Deque;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.BlockingDeque;
@@ -23,7 +20,8 @@ import org.slf4j.LoggerFactory;
  * finished work is not done again.
  *
  * <p>Any number of threads may settle at once, each a batch of its own. Two keep the processors busy while one batch is
- * flushed to disk; more would only make the batches smaller.
+ * flushed to disk; more would only make the batches smaller. A result that the store refuses alone is set apart and
+ * tried again by a loop of its own, so that it holds up nobody.
  */
 public final class Settler {
 
@@ -38,20 +36,32 @@ public final class Settler {
 
     private final Settle settle;
     private final HandOver handOver;
+    private final Refusal refusal;
     private final Consumer<Collection<Fence>> onSettled;
+    private final Runnable onSetApart;
     private final BlockingDeque<AttemptResult> waiting = new LinkedBlockingDeque<>();
+    private final BlockingDeque<AttemptResult> apart = new LinkedBlockingDeque<>();
     private int timesDropped;
 
     /**
      * Settles by {@code settle}.
      *
      * @param handOver who takes what becomes ready
+     * @param refusal what an attempt comes to whose result cannot be stored
      * @param onSettled told which attempts are over with, settled or refused
+     * @param onSetApart told that a result is to be tried again by {@link #tickApart()}
      */
-    public Settler(Settle settle, HandOver handOver, Consumer<Collection<Fence>> onSettled) {
+    public Settler(
+            Settle settle,
+            HandOver handOver,
+            Refusal refusal,
+            Consumer<Collection<Fence>> onSettled,
+            Runnable onSetApart) {
         this.settle = settle;
         this.handOver = handOver;
+        this.refusal = refusal;
         this.onSettled = onSettled;
+        this.onSetApart = onSetApart;
     }
 
     /** Adds a result; never blocks. */
@@ -59,7 +69,7 @@ public final class Settler {
         waiting.add(result);
     }
 
-    /** Whether no results are waiting; those that are being settled do not count. */
+    /** Whether no results are waiting; those that are being settled or are set apart do not count. */
     public boolean isEmpty() {
         return waiting.isEmpty();
     }
@@ -69,10 +79,16 @@ public final class Settler {
         return waiting.size() >= ENOUGH_FOR_TWO;
     }
 
+    /** Whether a result is set apart because the store refused it. */
+    public boolean hasSetApart() {
+        return !apart.isEmpty();
+    }
+
     /** Forgets all results: the worker was declared dead and none of them would be accepted. */
     public synchronized void dropAll() {
         timesDropped++;
         waiting.clear();
+        apart.clear();
     }
 
     private synchronized int timesDropped() {
@@ -85,29 +101,61 @@ public final class Settler {
      * @throws StoreUnavailableException when the store is away; what was not settled is kept
      */
     public boolean tick() {
-        // Asked before anything is taken: what is taken after a drop is of after it.
-        int droppedBefore = timesDropped();
-        Deque<List<AttemptResult>> parts = new ArrayDeque<>();
-        try {
-            List<AttemptResult> batch = take();
-            if (!batch.isEmpty()) {
-                parts.add(batch);
-            }
-            while (!parts.isEmpty()) {
-                settleFirst(parts);
-            }
-        } finally {
-            putBack(parts, droppedBefore);
-        }
+        settleFrom(waiting, refused -> {});
         return !waiting.isEmpty();
     }
 
+    /**
+     * Tries again what was set apart, one batch of it, and says whether more are waiting.
+     *
+     * @throws RuntimeException when something was refused again, so that the next try comes later
+     */
+    public boolean tickApart() {
+        List<RuntimeException> refusals = new ArrayList<>();
+        settleFrom(apart, refusals::add);
+        if (!refusals.isEmpty()) {
+            throw refusals.getFirst();
+        }
+        return !apart.isEmpty();
+    }
+
+    /** Settles everything that waits, and tries once more what was set apart: the engine stops. */
+    public void flush() {
+        while (!waiting.isEmpty()) {
+            tick();
+        }
+        try {
+            tickApart();
+        } catch (RuntimeException e) {
+            if (!Halving.isRefusal(e)) {
+                throw e;
+            }
+            log.warn("Results could not be settled before the stop; their steps are given back.", e);
+        }
+    }
+
+    private void settleFrom(BlockingDeque<AttemptResult> lane, Consumer<RuntimeException> onRefused) {
+        // Asked before anything is taken: what is taken after a drop is of after it.
+        int droppedBefore = timesDropped();
+        Halving<AttemptResult> batch = new Halving<>(take(lane), this::settle, (culprit, cause) -> {
+            if (!settleAsRefused(culprit, cause)) {
+                setApart(culprit, droppedBefore);
+                onRefused.accept(cause);
+            }
+        });
+        try {
+            batch.run();
+        } finally {
+            putBack(lane, batch.left(), droppedBefore);
+        }
+    }
+
     /** As many as one transaction should change, so that nobody waits for it for long. */
-    private List<AttemptResult> take() {
+    private static List<AttemptResult> take(BlockingDeque<AttemptResult> lane) {
         List<AttemptResult> batch = new ArrayList<>();
         int changes = 0;
         while (batch.size() < MAX_BATCH && changes < MAX_CHANGES) {
-            AttemptResult next = waiting.poll();
+            AttemptResult next = lane.poll();
             if (next == null) {
                 return batch;
             }
@@ -118,53 +166,56 @@ public final class Settler {
     }
 
     /** Before all others, in the order in which they came; what would have been dropped meanwhile stays away. */
-    private synchronized void putBack(Deque<List<AttemptResult>> parts, int droppedBefore) {
-        while (!parts.isEmpty() && timesDropped == droppedBefore) {
-            parts.removeLast().reversed().forEach(waiting::addFirst);
+    private synchronized void putBack(BlockingDeque<AttemptResult> lane, List<AttemptResult> left, int droppedBefore) {
+        if (timesDropped == droppedBefore) {
+            left.reversed().forEach(lane::addFirst);
         }
     }
 
-    /** One result that the store refuses must not keep the others from being settled: halve until it is alone. */
-    private void settleFirst(Deque<List<AttemptResult>> parts) {
-        List<AttemptResult> part = parts.getFirst();
+    private synchronized void setApart(AttemptResult culprit, int droppedBefore) {
+        if (timesDropped == droppedBefore) {
+            apart.add(culprit);
+            onSetApart.run();
+        }
+    }
+
+    private void settle(List<AttemptResult> part) {
+        done(part, settle.settle(part, handOver));
+    }
+
+    /**
+     * A value that the store does not take fails the attempt, and the policy of the step decides whether another follows.
+     * Any other refusal passes: the result is kept.
+     *
+     * @return false when the result is to be tried again
+     */
+    private boolean settleAsRefused(AttemptResult culprit, RuntimeException cause) {
+        if (cause instanceof StoreRefusedException) {
+            tell("Result was refused by the store; it is kept and tried again.", culprit, cause);
+            return false;
+        }
+        tell("Result cannot be stored; the attempt counts as failed.", culprit, cause);
+        Outcome instead = refusal.outcome(culprit, cause);
         try {
-            done(part, settle.settle(part, handOver));
-        } catch (StoreUnavailableException e) {
-            throw e;
+            done(List.of(culprit), settle.settle(List.of(new AttemptResult(culprit.fence(), instead))));
+            return true;
         } catch (RuntimeException e) {
-            if (part.size() > 1) {
-                int half = part.size() / 2;
-                parts.removeFirst();
-                parts.addFirst(part.subList(half, part.size()));
-                parts.addFirst(part.subList(0, half));
-                return;
+            if (!Halving.isRefusal(e)) {
+                throw e;
             }
-            settleAsFailure(part.getFirst(), e);
+            tell("Not even its failure can be stored; the result is kept and tried again.", culprit, e);
+            return false;
         }
-        parts.removeFirst();
     }
 
-    private void settleAsFailure(AttemptResult culprit, RuntimeException cause) {
-        boolean refused = cause instanceof DataRejectedException;
-        log.error(
-                "Result could not be settled; the step is failed instead. run={} step={} attempt={}",
+    private static void tell(String phrase, AttemptResult culprit, RuntimeException cause) {
+        log.warn(
+                "{} run={} step={} attempt={} reason={}",
+                phrase,
                 culprit.fence().key().runId(),
                 culprit.fence().key().name(),
                 culprit.fence().attempt(),
-                cause);
-        StepError error = StepError.noticed(
-                refused ? "OutputRejected" : "NotSettled",
-                "the store did not take what the attempt came to: " + cause.getMessage());
-        List<AttemptResult> failure = List.of(new AttemptResult(culprit.fence(), new Outcome.Failed(error)));
-        try {
-            done(List.of(culprit), settle.settle(failure));
-        } catch (StoreUnavailableException e) {
-            throw e;
-        } catch (RuntimeException e) {
-            // Kept, it would block every result behind it. Its lease stays until this worker stops.
-            log.error("Not even its failure could be settled; it is put aside.", e);
-            done(List.of(culprit), Set.of(culprit.fence()));
-        }
+                cause.getMessage());
     }
 
     private void done(List<AttemptResult> batch, Set<Fence> accepted) {
@@ -180,5 +231,13 @@ public final class Settler {
             }
         }
         onSettled.accept(fences);
+    }
+
+    /** What an attempt comes to whose result cannot be stored. */
+    @FunctionalInterface
+    public interface Refusal {
+
+        /** The outcome to be stored instead. */
+        Outcome outcome(AttemptResult result, RuntimeException cause);
     }
 }

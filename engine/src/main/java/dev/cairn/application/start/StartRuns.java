@@ -78,30 +78,30 @@ final class StartRuns {
         return started.runs().getFirst();
     }
 
-    /** A trigger whose answer was lost is repeated with the same ids, which finds what it had stored. */
+    /**
+     * A trigger whose answer was lost is repeated with the same ids, which finds what it had stored. One that certainly
+     * stored nothing is not: its caller learns why at once.
+     */
     private Started insertRepeating(List<RunRequest> requests) {
         int roots =
                 requests.stream().mapToInt(request -> request.plan().roots()).sum();
+        boolean inDoubt = false;
         for (int tries = 1; ; tries++) {
             try (HandOver.Offer offer = handOver.offer(roots)) {
                 Started started = store.inTransaction(tx -> insert(tx, requests, Roots.QUEUE, offer));
                 offer.accept(started.handedOver);
                 return started;
             } catch (StoreUnavailableException e) {
+                if (!inDoubt && TriggerFailure.isCertain(e)) {
+                    throw e;
+                }
+                inDoubt = true;
                 if (tries == MAX_TRIES) {
-                    throw unknown(requests, e);
+                    // Not the refusal of the last try: it says nothing of what an earlier one may have stored.
+                    throw new StoreUnavailableException(String.valueOf(e.getMessage()), e);
                 }
             }
         }
-    }
-
-    static StoreUnavailableException unknown(List<RunRequest> requests, StoreUnavailableException cause) {
-        RunRequest first = requests.getFirst();
-        return new StoreUnavailableException(
-                "Workflow '" + first.plan().definition().name() + "': it is unknown whether run "
-                        + first.run().id() + (requests.size() > 1 ? " and others" : "")
-                        + " was stored. Trigger again with the same run id or idempotency key.",
-                cause);
     }
 
     private Started insert(Transaction tx, List<RunRequest> requests, Roots roots, HandOver.Offer offer) {

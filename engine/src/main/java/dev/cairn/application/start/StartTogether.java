@@ -125,7 +125,7 @@ final class StartTogether {
 
         private RunHeader answer() {
             if (refusal instanceof StoreUnavailableException away) {
-                throw StartRuns.unknown(List.of(request), away);
+                throw TriggerFailure.of(List.of(request), away);
             }
             if (refusal instanceof RuntimeException reason) {
                 throw reason;

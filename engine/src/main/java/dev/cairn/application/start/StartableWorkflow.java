@@ -123,7 +123,8 @@ final class StartableWorkflow<I> implements Workflow<I> {
             } catch (IllegalArgumentException e) {
                 throw from == 0 ? e : new IllegalArgumentException(stored(from, requests) + e.getMessage(), e);
             } catch (StoreUnavailableException e) {
-                throw new StoreUnavailableException(stored(from, requests) + e.getMessage(), e);
+                throw new StoreUnavailableException(
+                        stored(from, requests) + TriggerFailure.of(part, e).getMessage(), e);
             } catch (CairnException e) {
                 throw new CairnException(stored(from, requests) + e.getMessage(), e);
             }

@@ -18,7 +18,12 @@ public final class RetryDecision {
      * @param chance a random number from 0 to 1 for the jitter
      */
     public static Outcome decide(Throwable thrown, RetryPolicy policy, int earlierFailures, double chance) {
-        StepError error = StepError.of(thrown);
+        return decide(StepError.of(thrown), thrown, policy, earlierFailures, chance);
+    }
+
+    /** The same, for an error that is described in other words than those of its exception. */
+    public static Outcome decide(
+            StepError error, Throwable thrown, RetryPolicy policy, int earlierFailures, double chance) {
         if (thrown instanceof RetryLater later) {
             return new Outcome.Retrying(error, later.delay(), false);
         }

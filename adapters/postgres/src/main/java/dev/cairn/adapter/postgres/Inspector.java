@@ -124,7 +124,7 @@ public final class Inspector {
 
     private <T> T read(Function<Db, T> question) {
         Schema schema = new Schema(schemaName);
-        try (Connection connection = dataSource.getConnection()) {
+        try (Connection connection = NoConnection.from(dataSource)) {
             boolean autoCommit = connection.getAutoCommit();
             connection.setAutoCommit(false);
             try {

@@ -39,8 +39,15 @@ final class KeptConnection implements Connections, AutoCloseable {
             Db db = open == null ? open() : open;
             open = db;
             return work.on(db);
-        } catch (SQLException | SqlFailure e) {
-            // Whatever went wrong, a fresh connection is the simplest way to know what state it is in.
+        } catch (SqlFailure e) {
+            // A statement that the server refused leaves the session as it was. Its lock says that this process lives,
+            // and without it others would take the tasks of a worker that merely met a lock or a full disk.
+            if (!e.isAnswered()) {
+                close();
+            }
+            throw e;
+        } catch (SQLException e) {
+            // Otherwise a fresh connection is the simplest way to know what state it is in.
             close();
             throw e;
         } finally {
@@ -64,7 +71,7 @@ final class KeptConnection implements Connections, AutoCloseable {
     }
 
     private Db open() throws SQLException {
-        Connection connection = direct.getConnection();
+        Connection connection = NoConnection.from(direct);
         try {
             Db bare = new Db(connection, schema, null);
             int lock = bare.query(NEXT_LOCK, row -> row.getInt(1)).getFirst();

@@ -68,7 +68,7 @@ public final class Migrations {
     }
 
     private int inTransaction(DataSource dataSource, Connections.Work<Integer> work) {
-        try (Connection connection = dataSource.getConnection()) {
+        try (Connection connection = NoConnection.from(dataSource)) {
             connection.setAutoCommit(false);
             try {
                 int version = work.on(new Db(connection, schema, null));
@@ -83,7 +83,7 @@ public final class Migrations {
         } catch (SqlFailure e) {
             throw e.translated();
         } catch (SQLException e) {
-            throw new CairnException("Schema '" + schema.name() + "' could not be migrated: " + e.getMessage(), e);
+            throw new SqlFailure(e).translated();
         }
     }
 
@@ -93,7 +93,7 @@ public final class Migrations {
      * @throws CairnException when it is not, or when the database cannot be asked
      */
     public void check(DataSource dataSource) {
-        try (Connection connection = dataSource.getConnection()) {
+        try (Connection connection = NoConnection.from(dataSource)) {
             requireCurrent(new Db(connection, schema, null));
         } catch (SqlFailure e) {
             throw e.translated();

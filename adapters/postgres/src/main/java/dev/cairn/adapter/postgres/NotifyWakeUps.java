@@ -100,7 +100,7 @@ final class NotifyWakeUps implements WakeUps, AutoCloseable {
     }
 
     private Connection open() throws SQLException {
-        Connection opened = direct.getConnection();
+        Connection opened = NoConnection.from(direct);
         try (var statement = opened.createStatement()) {
             statement.execute("LISTEN " + channel(schema));
             // What was announced while nobody listened is lost: look once for everything.

@@ -9,7 +9,7 @@ record PooledConnections(DataSource dataSource, Schema schema) implements Connec
 
     @Override
     public <T> T use(Work<T> work) throws SQLException {
-        try (Connection connection = dataSource.getConnection()) {
+        try (Connection connection = NoConnection.from(dataSource)) {
             return work.on(new Db(connection, schema, null));
         }
     }

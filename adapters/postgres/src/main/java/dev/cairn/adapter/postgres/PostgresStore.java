@@ -104,8 +104,8 @@ final class PostgresStore implements Store {
         try {
             return connections.use(db -> once(db, work, locks, db.sendsAtOnce() ? Assumptions.none() : assumptions));
         } catch (SQLException e) {
-            // An error on COMMIT means unknown, and so does one on the way to the connection: the flows cope with both.
-            throw new StoreUnavailableException("PostgreSQL could not be asked: " + e.getMessage(), e);
+            // The connection broke while it was prepared or given back: unknown, and the flows cope with that.
+            throw new StoreUnavailableException("PostgreSQL did not answer: " + e.getMessage(), e);
         }
     }
 

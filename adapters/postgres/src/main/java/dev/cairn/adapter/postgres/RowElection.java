@@ -1,5 +1,6 @@
 package dev.cairn.adapter.postgres;
 
+import dev.cairn.StoreUnavailableException;
 import dev.cairn.domain.port.LeaderElection;
 import java.sql.SQLException;
 import java.time.Duration;
@@ -35,8 +36,8 @@ final class RowElection implements LeaderElection {
     private final UUID candidate;
     private final Duration term;
     private final LongSupplier nanoTime;
-    private long askedAt;
-    private boolean leading;
+    private volatile long askedAt;
+    private volatile boolean leading;
 
     RowElection(Connections connections, UUID candidate, Duration term, LongSupplier nanoTime) {
         this.connections = connections;
@@ -80,9 +81,12 @@ final class RowElection implements LeaderElection {
         leading = false;
         try {
             connections.use(db -> db.update(RESIGN, candidate));
-        } catch (SqlFailure | SQLException e) {
+        } catch (StoreUnavailableException | SqlFailure | SQLException e) {
             // The term runs out by itself; a worker that stops must not fail because of it.
-            log.warn("Leadership could not be given up; it ends with its term. worker={}", candidate, e);
+            log.warn(
+                    "Leadership could not be given up; it ends with its term. worker={} reason={}",
+                    candidate,
+                    e.getMessage());
         }
     }
 

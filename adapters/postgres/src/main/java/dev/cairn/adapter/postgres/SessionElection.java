@@ -1,5 +1,6 @@
 package dev.cairn.adapter.postgres;
 
+import dev.cairn.StoreUnavailableException;
 import dev.cairn.domain.port.LeaderElection;
 import java.sql.SQLException;
 import java.time.Duration;
@@ -51,7 +52,7 @@ final class SessionElection implements LeaderElection {
     private final Duration lease;
     private final Duration newFor;
     private final LongSupplier nanoTime;
-    private @Nullable Session leading;
+    private volatile @Nullable Session leading;
     private @Nullable Long firstAsked;
 
     /** With everybody being new for that long after the first question, by that clock. */
@@ -105,17 +106,21 @@ final class SessionElection implements LeaderElection {
                 .getFirst();
     }
 
+    /** On any thread: whoever beats resigns for a leader that does not get on. */
     @Override
     public void resign() {
         if (leading == null) {
             return;
         }
         try {
-            kept.use(db -> db.query(RELEASE, row -> row.getBoolean(1), space()));
-        } catch (SqlFailure | SQLException e) {
-            log.warn("Leadership could not be given up; it ends with the connection.", e);
-        } finally {
+            kept.use(db -> {
+                leading = null;
+                return db.query(RELEASE, row -> row.getBoolean(1), space());
+            });
+        } catch (StoreUnavailableException | SqlFailure | SQLException e) {
+            log.warn("Leadership could not be given up; it ends with the connection. reason={}", e.getMessage());
             leading = null;
+            kept.close();
         }
     }
 

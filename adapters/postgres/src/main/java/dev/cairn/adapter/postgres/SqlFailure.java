@@ -3,12 +3,17 @@ package dev.cairn.adapter.postgres;
 import dev.cairn.CairnException;
 import dev.cairn.StoreUnavailableException;
 import dev.cairn.domain.port.DataRejectedException;
+import dev.cairn.domain.port.StoreRefusedException;
 import java.sql.SQLException;
+import java.util.Set;
 
 /** An SQL exception on its way out of a transaction, to be translated where the transaction ends. */
 final class SqlFailure extends RuntimeException {
 
     private static final long serialVersionUID = 1L;
+
+    /** Data exception, constraint violation, a limit of the program exceeded: no other class speaks about a value. */
+    private static final Set<String> DATA_CLASSES = Set.of("22", "23", "54");
 
     private final SQLException sql;
 
@@ -31,38 +36,30 @@ final class SqlFailure extends RuntimeException {
         return state().equals("2200H");
     }
 
-    /** What the flows understand. */
+    /**
+     * What the flows understand. Only a few classes of errors speak about a value; everything else is taken for a
+     * trouble of the server that passes, because a result that is kept too long does less harm than one that is lost.
+     */
     CairnException translated() {
         String said = sql.getMessage();
-        if (isUnavailable()) {
-            return new StoreUnavailableException("PostgreSQL could not be asked: " + said, sql);
+        if (isUnknown()) {
+            return new StoreUnavailableException("PostgreSQL did not answer: " + said, sql);
         }
-        if (isData()) {
+        if (DATA_CLASSES.contains(state().substring(0, 2))) {
             return new DataRejectedException("PostgreSQL refused a value: " + said, sql);
         }
-        if (state().equals("42P01") || state().equals("3F000")) {
-            return new CairnException(
-                    "Cairn's tables are missing or of another version: " + said + ". Migrate the schema first.", sql);
-        }
-        if (Grants.areMissing(sql)) {
-            return new CairnException("PostgreSQL refused a statement: " + said + ". " + Grants.remedy(), sql);
-        }
-        return new CairnException("PostgreSQL refused a statement (SQLSTATE " + state() + "): " + said, sql);
+        return new StoreRefusedException(
+                "PostgreSQL refused a statement (SQLSTATE " + state() + "): " + said + ". " + Remedy.of(state()), sql);
     }
 
-    /** Connection lost, server shutting down or full, or the driver gave up: unknown whether anything was applied. */
-    private boolean isUnavailable() {
+    /** Whether the server itself said no, and its connection could be used on. */
+    boolean isAnswered() {
+        return !isUnknown() && getSuppressed().length == 0;
+    }
+
+    /** Connection lost, server shutting down, or the driver gave up: unknown whether anything was applied. */
+    private boolean isUnknown() {
         String state = state();
-        return state.isEmpty()
-                || state.startsWith("08")
-                || state.startsWith("57P")
-                || state.startsWith("53")
-                || state.startsWith("25")
-                || state.equals("57014")
-                || isConflict();
-    }
-
-    private boolean isData() {
-        return state().startsWith("22") || state().startsWith("23") || state().equals("54000");
+        return state.length() != 5 || state.startsWith("08") || state.startsWith("57P") || state.equals("40003");
     }
 }

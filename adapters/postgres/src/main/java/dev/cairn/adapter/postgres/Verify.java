@@ -83,7 +83,7 @@ public final class Verify {
      */
     public Findings findings() {
         Schema schema = new Schema(schemaName);
-        try (Connection connection = dataSource.getConnection()) {
+        try (Connection connection = NoConnection.from(dataSource)) {
             boolean autoCommit = connection.getAutoCommit();
             connection.setAutoCommit(false);
             try {

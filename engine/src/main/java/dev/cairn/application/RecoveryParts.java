@@ -1,0 +1,44 @@
+package dev.cairn.application;
+
+import dev.cairn.EngineOptions;
+import dev.cairn.application.operate.PruneRuns;
+import dev.cairn.application.recover.Crowd;
+import dev.cairn.application.recover.FireTimers;
+import dev.cairn.application.recover.Fitness;
+import dev.cairn.application.recover.LeaderDuties;
+import dev.cairn.application.recover.Membership;
+import dev.cairn.application.recover.ReapDeadWorkers;
+import dev.cairn.application.recover.Steadiness;
+import dev.cairn.application.recover.StoreContact;
+import dev.cairn.application.settle.GiveBack;
+import java.time.Duration;
+import java.util.concurrent.Executor;
+
+/** Wires what a worker does for others: the duties of a leader, and giving work back that it cannot do. */
+final class RecoveryParts {
+
+    private RecoveryParts() {}
+
+    static LeaderDuties leaderDuties(EnginePorts ports, EngineOptions options, Steadiness steadiness, Crowd crowd) {
+        ReapDeadWorkers reaper = new ReapDeadWorkers(
+                ports.store(), ports.wakeUps(), steadiness, options.timing().lease(), options.maxCrashes());
+        FireTimers timers = new FireTimers(ports.store(), ports.wakeUps());
+        Duration retention = options.retention();
+        PruneRuns pruner = retention == null ? null : new PruneRuns(ports.store(), retention);
+        return new LeaderDuties(
+                ports.election(), timers, reaper, crowd, options.timing().sweep(), pruner);
+    }
+
+    /** A lead that is not used is given away well within a lease, and work that cannot be done after two. */
+    static Membership.Duty duty(
+            EnginePorts ports,
+            LeaderDuties leaderDuties,
+            StoreContact contact,
+            Executor threads,
+            EngineOptions.Timing timing) {
+        Duration lease = timing.lease();
+        Fitness fitness = new Fitness(contact, threads, lease.multipliedBy(2), lease);
+        GiveBack overTheBeat = new GiveBack(ports.heartbeats(), ports.wakeUps());
+        return new Membership.Duty(leaderDuties, lease.dividedBy(3), fitness, overTheBeat);
+    }
+}

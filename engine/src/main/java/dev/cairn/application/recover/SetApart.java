@@ -1,0 +1,49 @@
+package dev.cairn.application.recover;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/**
+ * What the store refused when it stood alone, and when each is tried again: later each time. Of very many the oldest are
+ * forgotten, which costs them a try.
+ *
+ * @param <T> what was refused
+ */
+final class SetApart<T> {
+
+    private static final Duration FIRST_WAIT = Duration.ofSeconds(1);
+    private static final int MOST_DOUBLINGS = 6;
+    private static final int MOST_KEPT = 10_000;
+
+    private final Map<T, Refused> refused = new LinkedHashMap<>();
+
+    /** It was refused at that time of the store; says how long it waits. */
+    synchronized Duration refuse(T culprit, Instant now) {
+        Refused before = refused.get(culprit);
+        int times = before == null ? 0 : Math.min(before.times + 1, MOST_DOUBLINGS);
+        Duration wait = FIRST_WAIT.multipliedBy(1L << times);
+        if (before == null && refused.size() >= MOST_KEPT) {
+            refused.remove(refused.keySet().iterator().next());
+        }
+        refused.put(culprit, new Refused(times, now.plus(wait)));
+        return wait;
+    }
+
+    /** Whether it is not to be tried at that time. */
+    synchronized boolean waits(T candidate, Instant now) {
+        Refused known = refused.get(candidate);
+        return known != null && known.until.isAfter(now);
+    }
+
+    /** It went well. */
+    synchronized void forget(Iterable<T> done) {
+        if (!refused.isEmpty()) {
+            done.forEach(refused::remove);
+        }
+    }
+
+    /** How often it was refused before this time, and until when it waits. */
+    private record Refused(int times, Instant until) {}
+}

@@ -1,0 +1,30 @@
+package dev.cairn.application.start;
+
+import dev.cairn.StoreUnavailableException;
+import dev.cairn.domain.port.NoConnectionException;
+import dev.cairn.domain.port.StoreRefusedException;
+import java.util.List;
+
+/** What the caller of a trigger is told when the store did not take it. */
+final class TriggerFailure {
+
+    private TriggerFailure() {}
+
+    /** Whether it is certain that nothing was stored. */
+    static boolean isCertain(StoreUnavailableException failure) {
+        return failure instanceof StoreRefusedException || failure instanceof NoConnectionException;
+    }
+
+    /** Whether these runs may be stored, and what to do. */
+    static StoreUnavailableException of(List<RunRequest> requests, StoreUnavailableException cause) {
+        RunRequest first = requests.getFirst();
+        String workflow = "Workflow '" + first.plan().definition().name() + "': ";
+        String runs = "run " + first.run().id() + (requests.size() > 1 ? " and others" : "");
+        return new StoreUnavailableException(
+                isCertain(cause)
+                        ? workflow + runs + " was not stored. " + cause.getMessage()
+                        : workflow + "it is unknown whether " + runs
+                                + " was stored. Trigger again with the same run id or idempotency key.",
+                cause);
+    }
+}
