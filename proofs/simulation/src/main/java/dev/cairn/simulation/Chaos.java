@@ -142,7 +142,11 @@ final class Chaos {
         }
         List<WorkflowPlan> known =
                 world.plans().stream().filter(plan -> dice.chance(70)).toList();
-        SimulatedWorker worker = world.start(known);
+        SimulatedWorker worker = world.start(
+                known,
+                dice.chance(25)
+                        ? new TextSerializer(dice.between(0, TextSerializer.BLIND_SPOTS - 1))
+                        : TextSerializer.READS_ALL);
         world.trace().count(Action.START.name());
         attempt(Action.BEAT, worker, this::beat);
         return true;

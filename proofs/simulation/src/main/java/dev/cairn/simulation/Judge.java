@@ -47,6 +47,9 @@ final class Judge {
         world.steps().handled().stream()
                 .filter(handled -> tasks.containsKey(handled.runId()))
                 .forEach(this::judgeHandled);
+        world.steps().executed().stream()
+                .filter(executed -> tasks.containsKey(executed.task().runId()))
+                .forEach(this::judgeExecuted);
         if (world.settings().keepsRuns()) {
             judgeTriggers();
             world.workers().forEach(this::judgeAwaited);
@@ -124,6 +127,15 @@ final class Judge {
                             "I9",
                             "task " + shown.step() + " saw the output '" + shown.output() + "' of '" + shown.ancestor()
                                     + "', which is now '" + stored + "'");
+        }
+    }
+
+    /** Newer code may run a step of an older run, older code none of a newer one. */
+    private void judgeExecuted(SimulatedSteps.Executed executed) {
+        int version = runOf(executed.task().runId()).header().version();
+        if (executed.version() < version) {
+            add("task " + executed.task() + " of version " + version + " ran with the older code of version "
+                    + executed.version());
         }
     }
 

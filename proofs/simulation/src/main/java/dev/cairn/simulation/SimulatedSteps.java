@@ -26,6 +26,7 @@ final class SimulatedSteps implements StepCode {
     private final Trace trace;
     private final List<Shown> shown = new ArrayList<>();
     private final List<Handled> handled = new ArrayList<>();
+    private final List<Executed> executed = new ArrayList<>();
     private int executions;
 
     /** Over the store itself: what a script needs to know is asked for without faults. */
@@ -43,9 +44,15 @@ final class SimulatedSteps implements StepCode {
         return handled;
     }
 
+    List<Executed> executed() {
+        return executed;
+    }
+
     @Override
-    public String execute(StepPlan step, String input, StepContext ctx, @Nullable StepRef<String> peeksAt) {
+    public String execute(
+            int version, StepPlan step, String input, StepContext ctx, @Nullable StepRef<String> peeksAt) {
         executions++;
+        executed.add(new Executed(new TaskKey(ctx.runId(), step.name()), version));
         trace.add("  runs " + step.name() + " of " + input + ", attempt " + ctx.attempt());
         if (peeksAt != null) {
             String output = ctx.parentOutput(peeksAt);
@@ -58,7 +65,8 @@ final class SimulatedSteps implements StepCode {
     }
 
     @Override
-    public void handle(String input, WorkflowFailure failure) {
+    public void handle(int version, String input, WorkflowFailure failure) {
+        executed.add(new Executed(new TaskKey(failure.runId(), WorkflowDefinition.ON_FAILURE_TASK), version));
         trace.add("  handles the failure of " + input);
         List<String> failed = failure.failures().stream().map(StepFailure::step).toList();
         handled.add(new Handled(failure.runId(), failed));
@@ -86,6 +94,9 @@ final class SimulatedSteps implements StepCode {
 
     /** The output of an ancestor as a step was shown it. */
     record Shown(TaskKey step, String ancestor, @Nullable String output) {}
+
+    /** A task that ran, and of which version the code was. */
+    record Executed(TaskKey task, int version) {}
 
     /** The failed steps of a run as its handler was told them. */
     record Handled(UUID runId, List<String> failed) {}

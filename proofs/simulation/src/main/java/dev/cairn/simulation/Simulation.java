@@ -65,7 +65,11 @@ public final class Simulation {
     private static String kind(TaskEvent event) {
         String detail = String.valueOf(event.detail());
         return switch (event.type()) {
-            case QUEUED -> "QUEUED: " + (detail.endsWith(" died") ? "worker died" : detail);
+            case QUEUED ->
+                "QUEUED: "
+                        + (detail.endsWith(" died")
+                                ? "worker died"
+                                : detail.contains("does not fit") ? "given back: cannot be read" : detail);
             case FAILED, RETRYING -> event.type() + ": " + detail.replaceFirst(":.*", "");
             default -> event.type().name();
         };

@@ -7,6 +7,7 @@ import dev.cairn.application.EnginePorts;
 import dev.cairn.application.EngineRuntime;
 import dev.cairn.domain.model.WorkflowDefinition;
 import dev.cairn.domain.port.LeaderElection;
+import dev.cairn.domain.port.Serializer;
 import dev.cairn.domain.port.Store;
 import dev.cairn.simulation.fault.FaultyStore;
 import dev.cairn.simulation.fault.StoreFaults;
@@ -63,6 +64,11 @@ final class World {
 
     /** Starts a worker that has the code of those plans. */
     SimulatedWorker start(List<WorkflowPlan> known) {
+        return start(known, TextSerializer.READS_ALL);
+    }
+
+    /** Starts a worker that has the code of those plans, and reads payloads that way. */
+    SimulatedWorker start(List<WorkflowPlan> known, Serializer serializer) {
         started++;
         String name = "w" + started;
         FakeClock machineClock = new FakeClock(clock.instant());
@@ -75,7 +81,7 @@ final class World {
                 seen,
                 election,
                 store.wakeUps(),
-                new TextSerializer(),
+                serializer,
                 new SystemIds(machineClock, ids.split().source()));
         EngineRuntime runtime = new EngineRuntime(
                 claimed::add,

@@ -34,14 +34,16 @@ public final class Compiler {
     /** A workflow as far as its steps are declared. */
     private final class Compilation {
         private final WorkflowDraft<String> draft;
+        private final int version;
         private final Map<String, StepRef<?>> steps = new HashMap<>();
         private final Map<String, StepRef<String>> outputs = new HashMap<>();
 
         private Compilation(WorkflowPlan plan) {
             draft = new WorkflowDraft<>(plan.name(), String.class);
-            draft.version(plan.version());
+            version = plan.version();
+            draft.version(version);
             if (plan.hasFailureHandler()) {
-                draft.onFailure(code::handle);
+                draft.onFailure((input, failure) -> code.handle(plan.version(), input, failure));
             }
         }
 
@@ -69,7 +71,7 @@ public final class Compiler {
             }
             StepRef<String> peeksAt = step.peeksAt() == null ? null : outputs.get(step.peeksAt());
             return declared.retry(step.retry())
-                    .run(String.class, (input, ctx) -> code.execute(step, input, ctx, peeksAt));
+                    .run(String.class, (input, ctx) -> code.execute(version, step, input, ctx, peeksAt));
         }
 
         private void sleep(StepPlan step, SleepStep declared) {

@@ -40,8 +40,8 @@ public final class RandomWorkflows {
 
     /**
      * A second version: one step is new, another may come after other parents. The rest is wired as it was, so that a
-     * worker that has only one version can run it in runs of the other, as long as its code asks for nothing that only
-     * that version has.
+     * worker that has only the second version can run it in runs of the first, as long as its code asks for nothing that
+     * only the second has.
      */
     public WorkflowPlan second(WorkflowPlan first) {
         List<StepPlan> steps = new ArrayList<>(first.steps());

@@ -11,10 +11,11 @@ public interface StepCode {
     /**
      * Executes a step.
      *
+     * @param version of which version the code is
      * @param peeksAt the ancestor whose output it reads, or null for none
      */
-    String execute(StepPlan step, String input, StepContext ctx, @Nullable StepRef<String> peeksAt);
+    String execute(int version, StepPlan step, String input, StepContext ctx, @Nullable StepRef<String> peeksAt);
 
-    /** Handles a failed run. */
-    void handle(String input, WorkflowFailure failure);
+    /** Handles a failed run, with code of that version. */
+    void handle(int version, String input, WorkflowFailure failure);
 }

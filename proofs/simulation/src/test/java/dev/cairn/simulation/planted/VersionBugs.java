@@ -1,0 +1,51 @@
+package dev.cairn.simulation.planted;
+
+import dev.cairn.domain.model.Capability;
+import dev.cairn.domain.model.QueueEntry;
+import dev.cairn.domain.model.RunHeader;
+import dev.cairn.domain.model.Taken;
+import dev.cairn.domain.port.ReadyQueue;
+import dev.cairn.domain.port.Store;
+import dev.cairn.simulation.fault.ForwardingTransaction;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.UnaryOperator;
+
+/** Bugs about which version of a workflow runs a step. */
+final class VersionBugs {
+
+    private VersionBugs() {}
+
+    /** A worker claims by the name of the workflow, and runs with what it has. */
+    static UnaryOperator<Store> olderCodeRunsNewerSteps() {
+        return Wrapped.by(tx -> new ForwardingTransaction(tx) {
+            @Override
+            public ReadyQueue queue() {
+                return new ForwardingQueue(super.queue()) {
+                    @Override
+                    public Taken take(int limit, Capability capability) {
+                        Taken taken = super.take(limit, ofAllVersions(capability));
+                        List<QueueEntry> known = taken.entries().stream()
+                                .map(entry -> knownAs(entry, capability))
+                                .toList();
+                        return new Taken(known, taken.lookAgainIn());
+                    }
+                };
+            }
+        });
+    }
+
+    private static Capability ofAllVersions(Capability capability) {
+        Map<String, Integer> all = new HashMap<>(capability.newest());
+        all.replaceAll((workflow, newest) -> Integer.MAX_VALUE);
+        return new Capability(all, capability.codesLeftAlone(), capability.tasksLeftAlone());
+    }
+
+    private static QueueEntry knownAs(QueueEntry entry, Capability capability) {
+        RunHeader run = entry.run();
+        int version = Math.min(run.version(), capability.newest().getOrDefault(run.workflow(), run.version()));
+        return new QueueEntry(
+                entry.key(), new RunHeader(run.id(), run.workflow(), version, run.tenant()), entry.attempt());
+    }
+}
