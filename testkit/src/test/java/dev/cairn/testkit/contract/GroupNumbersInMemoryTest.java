@@ -48,7 +48,7 @@ class GroupNumbersInMemoryTest {
 
     @Test
     void a_new_tenant_gets_the_number_of_one_whose_work_is_done() {
-        int taken = store.inTransaction(tx -> tx.queue().take(1, new Capability(Set.of("flow"), Set.of())))
+        int taken = store.inTransaction(tx -> tx.queue().take(1, new Capability(Map.of("flow", 1), Set.of(), Set.of())))
                 .entries()
                 .size();
         assertThat(taken).isEqualTo(1);
