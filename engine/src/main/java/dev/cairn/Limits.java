@@ -12,6 +12,9 @@ public final class Limits {
     /** The longest idempotency key, in characters. */
     public static final int MAX_KEY_LENGTH = 200;
 
+    /** The most metadata of a run, in characters of all its keys and values together. */
+    public static final int MAX_METADATA_LENGTH = 16_384;
+
     /** The largest graph, in steps. */
     public static final int MAX_STEPS = 10_000;
 
@@ -29,6 +32,40 @@ public final class Limits {
             throw new IllegalArgumentException(
                     what + " must lie between zero and " + MAX_WAIT.toDays() + " days, but was " + wait + ".");
         }
+    }
+
+    /**
+     * Refuses a text with a character that no database can store: the character zero, or half of a surrogate pair, which
+     * a text has that was cut inside an emoji.
+     *
+     * @param what how the error calls the text
+     */
+    public static void checkText(String what, String text) {
+        int index = unstorableAt(text);
+        if (index >= 0) {
+            char character = text.charAt(index);
+            throw new IllegalArgumentException(what + " has "
+                    + (character == 0 ? "the character zero" : "half of a surrogate pair")
+                    + " (\\u%04x) at index %d, which no database can store.".formatted((int) character, index)
+                    + " Remove it, and cut texts between characters.");
+        }
+    }
+
+    /** Where a text has the first character that no database can store, or -1. */
+    public static int unstorableAt(String text) {
+        for (int i = 0; i < text.length(); i++) {
+            char character = text.charAt(i);
+            if (character == 0) {
+                return i;
+            }
+            if (Character.isSurrogate(character)) {
+                if (i + 1 == text.length() || !Character.isSurrogatePair(character, text.charAt(i + 1))) {
+                    return i;
+                }
+                i++;
+            }
+        }
+        return -1;
     }
 
     /** Whether an instant is too far in the future for anything to wait for it. */

@@ -22,7 +22,7 @@ public interface StepContext {
     /** Which try this is, counted from 1. Work given back by a stopping worker does not count. */
     int attempt();
 
-    /** What was handed over in {@link TriggerOptions#metadata}. */
+    /** What was handed over in {@link TriggerOptions#metadata}. Cannot be changed. */
     Map<String, String> metadata();
 
     /**

@@ -13,7 +13,8 @@ import org.jspecify.annotations.Nullable;
  * @param idempotencyKey unique per tenant; a known key gives the first run back; null for none
  * @param startDelay how long to wait before the first steps, or null
  * @param startAt when the first steps may begin, or null
- * @param metadata texts that travel with the run and are shown to its steps
+ * @param metadata texts that travel with the run and are shown to its steps, at most
+ *     {@link Limits#MAX_METADATA_LENGTH} characters in all
  */
 public record TriggerOptions(
         @Nullable UUID runId,
@@ -38,10 +39,10 @@ public record TriggerOptions(
             throw new IllegalArgumentException("A run has a start delay (" + startDelay + ") or a start time ("
                     + startAt + "), not both. Leave one of them out.");
         }
-        require(metadata, "the metadata", "Use Map.of() for none").forEach((key, value) -> {
-            require(key, "a key of the metadata", "Leave the entry out");
-            require(value, "the metadata '" + key + "'", "Leave the entry out");
-        });
+        if (idempotencyKey != null) {
+            Limits.checkText("TriggerOptions: the idempotency key", idempotencyKey);
+        }
+        checkMetadata(require(metadata, "the metadata", "Use Map.of() for none"));
         metadata = Map.copyOf(metadata);
     }
 
@@ -75,6 +76,22 @@ public record TriggerOptions(
     /** With texts that travel along. */
     public TriggerOptions metadata(Map<String, String> texts) {
         return new TriggerOptions(runId, idempotencyKey, startDelay, startAt, texts);
+    }
+
+    private static void checkMetadata(Map<String, String> metadata) {
+        long length = 0;
+        for (Map.Entry<String, String> entry : metadata.entrySet()) {
+            String key = require(entry.getKey(), "a key of the metadata", "Leave the entry out");
+            Limits.checkText("TriggerOptions: a key of the metadata", key);
+            String value = require(entry.getValue(), "the metadata '" + key + "'", "Leave the entry out");
+            Limits.checkText("TriggerOptions: the metadata '" + key + "'", value);
+            length += key.length() + value.length();
+        }
+        if (length > Limits.MAX_METADATA_LENGTH) {
+            throw new IllegalArgumentException("TriggerOptions: the metadata has " + length
+                    + " characters in its keys and values, more than " + Limits.MAX_METADATA_LENGTH
+                    + ". Put large values into the input.");
+        }
     }
 
     private static <T> T require(@Nullable T value, String what, String remedy) {

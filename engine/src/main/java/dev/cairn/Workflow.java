@@ -50,6 +50,7 @@ public interface Workflow<I> {
     /**
      * Triggers inside the caller's JDBC transaction: a run exists when and only if the caller commits, and starts a
      * moment later. The connection must not be in autocommit mode; it is never committed, rolled back or closed here.
+     * Whatever the database says to the trigger is thrown as a {@link CairnException}.
      *
      * @throws UnsupportedOperationException when the store of the engine is not a database
      */

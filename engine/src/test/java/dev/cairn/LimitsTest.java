@@ -7,8 +7,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.time.Duration;
 import java.time.Instant;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
-/** No wait is negative or endless, wherever it is asked for. */
+/** No wait is negative or endless, and no text has what a database cannot hold, wherever it comes from. */
 class LimitsTest {
 
     private static final Instant NOW = Instant.parse("2026-03-01T12:00:00Z");
@@ -50,5 +52,28 @@ class LimitsTest {
         assertThat(Limits.isTooFar(NOW, NOW.plus(Limits.MAX_WAIT).plusNanos(1))).isTrue();
         assertThat(Limits.isTooFar(NOW, Instant.MAX)).isTrue();
         assertThat(Limits.isTooFar(NOW, Instant.MIN)).isFalse();
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "'',-1",
+        "plain,-1",
+        "\uD83D\uDE00,-1",
+        "a\uD83D,1",
+        "ab\uDE00,2",
+        "\uDE00\uD83D,0",
+        "\uD83D\uD83D\uDE00,0"
+    })
+    void a_text_with_half_of_a_surrogate_pair_cannot_be_stored(String text, int index) {
+        assertThat(Limits.unstorableAt(text)).isEqualTo(index);
+    }
+
+    @Test
+    void a_text_with_the_character_zero_cannot_be_stored() {
+        assertThat(Limits.unstorableAt("\uD83D\uDE00\0")).isEqualTo(2);
+        assertThatThrownBy(() -> Limits.checkText("The name", "a\0"))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage("The name has the character zero (\\u0000) at index 1, which no database can store."
+                        + " Remove it, and cut texts between characters.");
     }
 }

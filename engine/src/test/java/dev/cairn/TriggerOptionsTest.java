@@ -75,6 +75,30 @@ class TriggerOptionsTest {
     }
 
     @Test
+    void texts_that_a_database_cannot_hold_are_refused() {
+        String zero = " has the character zero (\\u0000) at index 1, which no database can store."
+                + " Remove it, and cut texts between characters.";
+        String half = " has half of a surrogate pair (\\ud83d) at index 1, which no database can store."
+                + " Remove it, and cut texts between characters.";
+        refused(() -> NONE.idempotencyKey("k\0"), "TriggerOptions: the idempotency key" + zero);
+        refused(() -> NONE.idempotencyKey("k\uD83D"), "TriggerOptions: the idempotency key" + half);
+        refused(() -> NONE.metadata(Map.of("k\0", "v")), "TriggerOptions: a key of the metadata" + zero);
+        refused(() -> NONE.metadata(Map.of("k", "v\0")), "TriggerOptions: the metadata 'k'" + zero);
+        refused(() -> NONE.metadata(Map.of("k", "v\uD83D")), "TriggerOptions: the metadata 'k'" + half);
+    }
+
+    @Test
+    void metadata_may_have_16_384_characters_in_all_and_no_more() {
+        Map<String, String> most = Map.of("k", "v".repeat(Limits.MAX_METADATA_LENGTH - 3), "l", "v");
+
+        assertThat(NONE.metadata(most).metadata()).isEqualTo(most);
+        refused(
+                () -> NONE.metadata(Map.of("k", "v".repeat(Limits.MAX_METADATA_LENGTH))),
+                "TriggerOptions: the metadata has 16385 characters in its keys and values, more than 16384."
+                        + " Put large values into the input.");
+    }
+
+    @Test
     void a_start_delay_that_is_negative_or_endless_is_refused() {
         refused(
                 () -> NONE.startDelay(Duration.ofMillis(-1)),

@@ -37,8 +37,8 @@ final class ProgressStore implements Store {
     }
 
     @Override
-    public JoinedTransaction joining(Connection connection) {
-        return FakeConnection.joining(connection, store);
+    public <T> T joining(Connection connection, Function<JoinedTransaction, T> work) {
+        return work.apply(FakeConnection.joining(connection, store));
     }
 
     private record Watched(Transaction tx, Consumer<TaskEvent> onEvent) implements Transaction {

@@ -77,6 +77,12 @@ final class EngineMistakes {
                         "A tenant has null for a name. Give it a name that people recognise."),
                 new Mistake(
                         topic,
+                        "a worker name that cannot be stored",
+                        b -> b.refused(() -> InMemoryEngine.on(
+                                b.cairn.store(), new JacksonSerializer(), EngineOptions.defaults(), "pod\0")),
+                        "InMemoryEngine: the worker has a control character in its name 'pod\\u0000'. Remove it."),
+                new Mistake(
+                        topic,
                         "an engine without a serializer",
                         b -> b.refused(() -> InMemoryEngine.create(null, EngineOptions.defaults())),
                         "InMemoryEngine: the serializer is null. Pass one, such as that of the Jackson " + "adapter."),

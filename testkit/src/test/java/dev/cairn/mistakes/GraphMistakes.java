@@ -61,6 +61,11 @@ final class GraphMistakes {
                         "Workflow 'checkout': a step has a control character in its name 'pay\\u000anow'. "
                                 + "Remove it."),
                 mistake(
+                        "a step whose name was cut inside an emoji",
+                        b -> b.building(wf -> wf.step("pay \uD83D")),
+                        "Workflow 'checkout': a step has half of a surrogate pair (\\ud83d) at index 4, which no "
+                                + "database can store. Remove it, and cut texts between characters."),
+                mistake(
                         "a step whose name is the engine's own",
                         b -> b.building(wf -> wf.step("$pay")),
                         "Workflow 'checkout': a step is called '$pay', but names that begin with $ are the "

@@ -2,6 +2,7 @@ package dev.cairn.mistakes;
 
 import dev.cairn.TriggerOptions;
 import dev.cairn.Workflow;
+import java.math.BigInteger;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -47,6 +48,15 @@ final class TriggerMistakes {
                                 + "Store it elsewhere and pass a reference, or raise maxPayloadBytes."),
                 new Mistake(
                         topic,
+                        "an input that could be written but not read",
+                        b -> b.refused(() -> numbers(b).runNoWait(BigInteger.TEN.pow(1_500), "acme")),
+                        "Workflow 'numbers': the input cannot be encoded as java.math.BigInteger "
+                                + "(IllegalArgumentException: it could not be read again: Number value length (1501) "
+                                + "exceeds the maximum allowed (1000, from "
+                                + "`StreamReadConstraints.getMaxNumberLength()`)). Use types that the serializer knows, "
+                                + "such as records."),
+                new Mistake(
+                        topic,
                         "one bad input among many",
                         b -> b.refused(() -> b.orders.runAll(Arrays.asList("a", null), "acme")),
                         "Workflow 'orders': input 2 of 2 is null. Pass a value; a workflow that needs none "
@@ -74,6 +84,12 @@ final class TriggerMistakes {
                         b -> b.refused(() -> b.orders.runNoWait("o1", "ac\u0000me")),
                         "Workflow 'orders': the tenant has a control character in its name 'ac\\u0000me'. "
                                 + "Remove it."),
+                new Mistake(
+                        topic,
+                        "a tenant whose name was cut inside an emoji",
+                        b -> b.refused(() -> b.orders.runNoWait("o1", "acme \uD83D")),
+                        "Workflow 'orders': the tenant has half of a surrogate pair (\\ud83d) at index 5, which "
+                                + "no database can store. Remove it, and cut texts between characters."),
                 new Mistake(
                         topic,
                         "a tenant whose name is the engine's own",
@@ -149,6 +165,12 @@ final class TriggerMistakes {
                                 + "a short id of the request."),
                 new Mistake(
                         topic,
+                        "an idempotency key that was cut inside an emoji",
+                        b -> b.refused(() -> none.idempotencyKey("r-1 \uD83D")),
+                        "TriggerOptions: the idempotency key has half of a surrogate pair (\\ud83d) at index 4, "
+                                + "which no database can store. Remove it, and cut texts between characters."),
+                new Mistake(
+                        topic,
                         "an idempotency key that is null",
                         b -> b.refused(() -> none.idempotencyKey(null)),
                         "TriggerOptions: the idempotency key is null. Leave it out if the run needs none."),
@@ -173,7 +195,24 @@ final class TriggerMistakes {
                         topic,
                         "metadata with null in it",
                         b -> b.refused(() -> none.metadata(withNull)),
-                        "TriggerOptions: the metadata 'source' is null. Leave the entry out."));
+                        "TriggerOptions: the metadata 'source' is null. Leave the entry out."),
+                new Mistake(
+                        topic,
+                        "metadata with the character zero",
+                        b -> b.refused(() -> none.metadata(Map.of("source", "a\0b"))),
+                        "TriggerOptions: the metadata 'source' has the character zero (\\u0000) at index 1, which "
+                                + "no database can store. Remove it, and cut texts between characters."),
+                new Mistake(
+                        topic,
+                        "too much metadata",
+                        b -> b.refused(() -> none.metadata(Map.of("source", "x".repeat(20_000)))),
+                        "TriggerOptions: the metadata has 20006 characters in its keys and values, more than 16384. "
+                                + "Put large values into the input."));
+    }
+
+    private static Workflow<BigInteger> numbers(Bench bench) {
+        return bench.cairn.workflow(
+                "numbers", BigInteger.class, wf -> wf.step("add").run((in, ctx) -> {}));
     }
 
     private static Workflow<Endless> clocks(Bench bench) {

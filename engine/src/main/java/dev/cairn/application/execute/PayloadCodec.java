@@ -1,5 +1,6 @@
 package dev.cairn.application.execute;
 
+import dev.cairn.Limits;
 import dev.cairn.domain.model.Payload;
 import dev.cairn.domain.model.StepError;
 import dev.cairn.domain.port.Serializer;
@@ -62,25 +63,25 @@ public final class PayloadCodec {
         }
     }
 
-    /** Half of a surrogate pair has no UTF-8, and drivers make a question mark of it; written as an escape it stays. */
+    /**
+     * Half of a surrogate pair has no UTF-8, and drivers make a question mark of it; written as an escape it stays. The
+     * character zero cannot be stored at all, and JSON has it as an escape only.
+     */
     private static String storable(String json) {
-        if (hasNoSurrogate(json)) {
+        int unstorable = Limits.unstorableAt(json);
+        if (unstorable < 0) {
             return json;
+        }
+        int zero = json.indexOf('\0', unstorable);
+        if (zero >= 0) {
+            throw new IllegalArgumentException("the serializer wrote the character zero at index " + zero
+                    + " of its JSON, where it should have written \\u0000");
         }
         StringBuilder escaped = new StringBuilder(json.length() + 5);
         json.codePoints()
                 .forEach(point ->
                         escaped.append(isHalf(point) ? String.format("\\u%04x", point) : Character.toString(point)));
         return escaped.toString();
-    }
-
-    private static boolean hasNoSurrogate(String json) {
-        for (int i = 0; i < json.length(); i++) {
-            if (Character.isSurrogate(json.charAt(i))) {
-                return false;
-            }
-        }
-        return true;
     }
 
     private static boolean isHalf(int codePoint) {

@@ -34,8 +34,8 @@ public final class StoreContact implements Store {
     }
 
     @Override
-    public JoinedTransaction joining(Connection connection) {
-        return store.joining(connection);
+    public <T> T joining(Connection connection, Function<JoinedTransaction, T> work) {
+        return store.joining(connection, work);
     }
 
     /** Whether it has answered since this was last asked. */

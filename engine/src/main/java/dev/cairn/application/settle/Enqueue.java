@@ -7,7 +7,7 @@ import dev.cairn.domain.port.Transaction;
 import dev.cairn.domain.service.FairOrder;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
+import java.util.Objects;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 
@@ -21,21 +21,31 @@ public final class Enqueue {
         if (entries.isEmpty()) {
             return;
         }
-        Map<String, List<QueueEntry>> byTenant = entries.stream()
+        TreeMap<String, List<QueueEntry>> byTenant = entries.stream()
                 .collect(Collectors.groupingBy(entry -> entry.run().tenant(), TreeMap::new, Collectors.toList()));
         List<TenantShare> shares = tx.tenants().lock(byTenant.keySet());
         long frontier = tx.queue().frontier();
         List<TenantShare> moved = new ArrayList<>(shares.size());
         List<QueuedTask> queued = new ArrayList<>(entries.size());
         for (TenantShare share : shares) {
-            List<QueueEntry> own = byTenant.getOrDefault(share.tenant(), List.of());
+            List<QueueEntry> own = Objects.requireNonNullElse(byTenant.remove(share.tenant()), List.of());
             FairOrder.Places places = FairOrder.next(share, frontier, own.size());
             moved.add(places.share());
             for (int i = 0; i < own.size(); i++) {
                 queued.add(new QueuedTask(places.ids().get(i), own.get(i)));
             }
         }
+        if (!byTenant.isEmpty()) {
+            throw noShare(byTenant.firstEntry().getValue().getFirst());
+        }
         tx.tenants().save(moved);
         tx.queue().insert(queued);
+    }
+
+    /** Without a place in the queue the task would be lost, so the whole transaction has to fail. */
+    private static IllegalStateException noShare(QueueEntry entry) {
+        return new IllegalStateException(
+                "engine bug: the store has no tenant '" + entry.run().tenant() + "', for which a task of run "
+                        + entry.run().id() + " is ready");
     }
 }

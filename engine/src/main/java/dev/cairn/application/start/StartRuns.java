@@ -1,10 +1,7 @@
 package dev.cairn.application.start;
 
-import dev.cairn.Limits;
+import dev.cairn.CairnException;
 import dev.cairn.StoreUnavailableException;
-import dev.cairn.TaskEvent;
-import dev.cairn.TaskEventType;
-import dev.cairn.TaskState;
 import dev.cairn.TriggerOptions;
 import dev.cairn.application.settle.Enqueue;
 import dev.cairn.application.settle.GrantLeases;
@@ -12,29 +9,22 @@ import dev.cairn.application.settle.HandOver;
 import dev.cairn.domain.model.Claim;
 import dev.cairn.domain.model.Lease;
 import dev.cairn.domain.model.NewRun;
-import dev.cairn.domain.model.NewTask;
 import dev.cairn.domain.model.QueueEntry;
 import dev.cairn.domain.model.RunHeader;
 import dev.cairn.domain.model.RunInsertion;
 import dev.cairn.domain.model.TaskInput;
-import dev.cairn.domain.model.Timer;
 import dev.cairn.domain.model.Tries;
 import dev.cairn.domain.port.Ids;
-import dev.cairn.domain.port.JoinedTransaction;
 import dev.cairn.domain.port.Store;
 import dev.cairn.domain.port.Transaction;
 import dev.cairn.domain.port.WakeUps;
 import dev.cairn.domain.port.WakeUps.Hint;
-import dev.cairn.domain.service.Instants;
-import dev.cairn.domain.service.TaskLifecycle;
 import java.sql.Connection;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Optional;
 import java.util.UUID;
 import java.util.function.BooleanSupplier;
 
@@ -72,10 +62,23 @@ final class StartRuns {
      * in the queue would lock the tenant's row for as long as the caller dawdles.
      */
     RunHeader startIn(Connection connection, RunRequest request) {
-        JoinedTransaction tx = store.joining(connection);
-        Started started = insert(tx, List.of(request), Roots.WAIT_FOR_COMMIT, HandOver.Offer.NOTHING);
-        tx.announceOnCommit(Hint.TIMER_SET);
-        return started.runs().getFirst();
+        try {
+            return store.joining(connection, tx -> {
+                Started started = insert(tx, List.of(request), NewRuns.Roots.WAIT_FOR_COMMIT, HandOver.Offer.NOTHING);
+                tx.announceOnCommit(Hint.TIMER_SET);
+                return started.runs().getFirst();
+            });
+        } catch (StoreUnavailableException e) {
+            throw new StoreUnavailableException(notJoined(request, e), e);
+        } catch (CairnException e) {
+            throw new CairnException(notJoined(request, e), e);
+        }
+    }
+
+    private static String notJoined(RunRequest request, CairnException cause) {
+        return "Workflow '" + request.plan().definition().name() + "': run "
+                + request.run().id() + " could not be stored in the caller's transaction. Roll that back. "
+                + cause.getMessage();
     }
 
     /**
@@ -88,7 +91,7 @@ final class StartRuns {
         boolean inDoubt = false;
         for (int tries = 1; ; tries++) {
             try (HandOver.Offer offer = handOver.offer(roots)) {
-                Started started = store.inTransaction(tx -> insert(tx, requests, Roots.QUEUE, offer));
+                Started started = store.inTransaction(tx -> insert(tx, requests, NewRuns.Roots.QUEUE, offer));
                 offer.accept(started.handedOver);
                 return started;
             } catch (StoreUnavailableException e) {
@@ -104,12 +107,12 @@ final class StartRuns {
         }
     }
 
-    private Started insert(Transaction tx, List<RunRequest> requests, Roots roots, HandOver.Offer offer) {
+    private Started insert(Transaction tx, List<RunRequest> requests, NewRuns.Roots roots, HandOver.Offer offer) {
         BooleanSupplier alive = offer.slots() > 0 ? tx.workers().holdAlive(offer.workerId()) : () -> false;
         List<RunInsertion> insertions =
                 tx.runs().insert(requests.stream().map(RunRequest::run).toList());
         boolean waits = requests.stream().anyMatch(request -> isDelayed(request.options()));
-        Batch batch = new Batch(waits ? tx.timers().now() : tx.now(), roots);
+        NewRuns batch = new NewRuns(waits ? tx.timers().now() : tx.now(), roots);
         for (int i = 0; i < requests.size(); i++) {
             RunInsertion insertion = insertions.get(i);
             requireSame(requests.get(i), insertion);
@@ -182,67 +185,6 @@ final class StartRuns {
 
         private List<RunHeader> runs() {
             return insertions.stream().map(RunInsertion::run).toList();
-        }
-    }
-
-    /** Where the first tasks of a run that starts now go. */
-    private enum Roots {
-        /** To the queue. */
-        QUEUE,
-        /** To a timer that is due at once, and from there to the queue. */
-        WAIT_FOR_COMMIT
-    }
-
-    /** What new runs add to the tables. */
-    private static final class Batch {
-        private final Instant now;
-        private final Roots roots;
-        private final List<NewTask> tasks = new ArrayList<>();
-        private final List<Timer> timers = new ArrayList<>();
-        private final List<TaskEvent> events = new ArrayList<>();
-        private final List<QueueEntry> ready = new ArrayList<>();
-
-        private Batch(Instant now, Roots roots) {
-            this.now = now;
-            this.roots = roots;
-        }
-
-        private void add(RunRequest request) {
-            Optional<Instant> startAt = startAt(request);
-            TaskEventType first = startAt.isPresent() ? TaskEventType.SCHEDULED : TaskEventType.QUEUED;
-            List<NewTask> added =
-                    request.plan().tasks(request.run().id(), TaskLifecycle.after(TaskState.PENDING, first));
-            tasks.addAll(added);
-            for (NewTask task : added) {
-                if (task.parentNames().isEmpty()) {
-                    root(task, request.run().header(), first, startAt);
-                }
-            }
-        }
-
-        private void root(NewTask root, RunHeader run, TaskEventType first, Optional<Instant> startAt) {
-            var key = root.task().key();
-            events.add(new TaskEvent(key.runId(), key.name(), 1, first, now, startAt.orElse(null), null));
-            startAt.ifPresentOrElse(
-                    due -> timers.add(new Timer(key, Timer.Kind.START, due)),
-                    () -> ready.add(new QueueEntry(key, run, root.task().nextAttempt())));
-        }
-
-        private Optional<Instant> startAt(RunRequest request) {
-            TriggerOptions options = request.options();
-            if (options.startDelay() != null && options.startDelay().isPositive()) {
-                return Optional.of(Instants.microsUp(now.plus(options.startDelay())));
-            }
-            if (options.startAt() == null || !options.startAt().isAfter(now)) {
-                return roots == Roots.QUEUE ? Optional.empty() : Optional.of(now);
-            }
-            if (Limits.isTooFar(now, options.startAt())) {
-                throw new IllegalArgumentException(
-                        "Workflow '" + request.run().header().workflow()
-                                + "': the start time " + options.startAt() + " is more than " + Limits.MAX_WAIT.toDays()
-                                + " days away. Choose an earlier one.");
-            }
-            return Optional.of(Instants.microsUp(options.startAt()));
         }
     }
 }

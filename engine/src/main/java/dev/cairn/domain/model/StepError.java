@@ -1,5 +1,6 @@
 package dev.cairn.domain.model;
 
+import dev.cairn.Limits;
 import java.io.PrintWriter;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -67,7 +68,19 @@ public record StepError(
     }
 
     private static String cut(String text, int limit) {
-        String storable = text.replace('\0', '\uFFFD'); // a database cannot store it in a text
-        return storable.length() <= limit ? storable : storable.substring(0, limit - 1) + "…";
+        // First cut, then made storable: a cut may part the halves of a surrogate pair.
+        return storable(text.length() <= limit ? text : text.substring(0, limit - 1) + "…");
+    }
+
+    /** With the replacement character for each that a database cannot store: telling an error must not fail. */
+    private static String storable(String text) {
+        if (Limits.unstorableAt(text) < 0) {
+            return text;
+        }
+        StringBuilder storable = new StringBuilder(text.length());
+        text.codePoints()
+                .map(point -> Limits.unstorableAt(Character.toString(point)) < 0 ? point : '\uFFFD')
+                .forEach(storable::appendCodePoint);
+        return storable.toString();
     }
 }

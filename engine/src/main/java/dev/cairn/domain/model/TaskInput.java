@@ -25,6 +25,11 @@ public record TaskInput(
         Offspring children,
         @Nullable Run lastOf) {
 
+    /** Copies the metadata, which the user's code is shown. */
+    public TaskInput {
+        metadata = Map.copyOf(metadata);
+    }
+
     /**
      * The task while it is leased. Nobody else can change it meanwhile, so whoever settles the lease need not read it
      * again.

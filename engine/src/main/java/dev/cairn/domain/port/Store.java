@@ -18,11 +18,13 @@ public interface Store {
     <T> T inTransaction(Function<Transaction, T> work);
 
     /**
-     * The caller's own transaction on that connection, which this never commits, rolls back or closes.
+     * Does the work in the caller's own transaction on that connection, which this never commits, rolls back or closes.
      *
      * @throws UnsupportedOperationException when the store does not work through JDBC
+     * @throws dev.cairn.CairnException when the database refused a statement; the caller's transaction may then have to
+     *     be rolled back
      */
-    default JoinedTransaction joining(Connection connection) {
+    default <T> T joining(Connection connection, Function<JoinedTransaction, T> work) {
         throw new UnsupportedOperationException(
                 "This store is not a database, so a run cannot join a JDBC transaction on it. Trigger it without in(…);"
                         + " in a test use TestCairn, which has connections for it.");

@@ -30,6 +30,7 @@ public final class GraphRules {
             throw new IllegalArgumentException(
                     what + " has a control character in its name '" + visible(name) + "'. Remove it.");
         }
+        Limits.checkText(what, name);
         if (name.startsWith("$")) {
             throw new IllegalArgumentException(
                     what + " is called '" + name + "', but names that begin with $ are the engine's own. Rename it.");

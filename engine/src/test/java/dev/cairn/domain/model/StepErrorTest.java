@@ -36,6 +36,22 @@ class StepErrorTest {
     }
 
     @Test
+    void characters_that_a_database_cannot_hold_are_replaced() {
+        StepError error = new StepError("T\0\uD83D", "whole \uD83D\uDE00, half \uD83D, zero \0", "\uDE00\uD83D");
+
+        assertThat(error.type()).isEqualTo("T\uFFFD\uFFFD");
+        assertThat(error.message()).isEqualTo("whole \uD83D\uDE00, half \uFFFD, zero \uFFFD");
+        assertThat(error.stackTrace()).isEqualTo("\uFFFD\uFFFD");
+    }
+
+    @Test
+    void a_message_cut_inside_an_emoji_can_be_stored() {
+        StepError error = new StepError("Long", "m".repeat(3_998) + "\uD83D\uDE00".repeat(10), null);
+
+        assertThat(error.message()).hasSize(4_000).endsWith("m\uFFFD…");
+    }
+
+    @Test
     void what_the_engine_noticed_has_no_stack_trace() {
         assertThat(StepError.noticed("WorkerDied", "three times").stackTrace()).isNull();
     }

@@ -47,6 +47,20 @@ class GraphRulesTest {
                 .hasMessage("Step has a control character in its name 'a\\u" + code + "b'. Remove it.");
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"ab\uD83D", "ab\uDE00\uD83D\uDE00", "ab\uD83Dc", "ab\uD83D\uD83D\uDE00"})
+    void half_of_a_surrogate_pair_is_refused_and_shown_by_its_number(String name) {
+        refusedName(name)
+                .hasMessage("Step has half of a surrogate pair (\\u" + Integer.toHexString(name.charAt(2))
+                        + ") at index 2, which no database can store. Remove it, and cut texts between characters.");
+    }
+
+    @Test
+    void whole_surrogate_pairs_are_accepted() {
+        assertThatCode(() -> GraphRules.checkName("Step", "\uD83D\uDE00 and \uD834\uDD1E"))
+                .doesNotThrowAnyException();
+    }
+
     @Test
     void a_name_that_is_missing_is_refused() {
         refusedName(null).hasMessage("Step has null for a name. Give it a name that people recognise.");

@@ -10,6 +10,7 @@ import dev.cairn.TaskEventType;
 import dev.cairn.TaskState;
 import dev.cairn.TriggerOptions;
 import dev.cairn.WorkflowRunRef;
+import dev.cairn.application.define.WorkflowDraft;
 import dev.cairn.domain.model.Claim;
 import dev.cairn.domain.model.Payload;
 import dev.cairn.domain.model.Run;
@@ -17,6 +18,7 @@ import dev.cairn.domain.model.RunHeader;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
 
 /** A run is started wholly and once, however often it is asked for. */
@@ -123,6 +125,53 @@ public abstract class StartContract extends FlowContract {
                 .hasMessageContaining("order-1");
         assertThat(findRuns(wanted)).isEmpty();
         assertThat(flows.claimAll()).hasSize(1);
+    }
+
+    @Test
+    void texts_that_a_database_cannot_hold_are_refused_and_nothing_is_stored() {
+        for (String text : List.of("half of a pair \uD83D", "\uDE00 the other half", "zero \0")) {
+            refused(() -> flows.start(Shape.single(), text, TriggerOptions.none()));
+            refused(() -> TriggerOptions.none().idempotencyKey(text));
+            refused(() -> TriggerOptions.none().metadata(Map.of(text, "value")));
+            refused(() -> TriggerOptions.none().metadata(Map.of("key", text)));
+            refused(() -> new WorkflowDraft<>(text, String.class));
+            refused(() -> new WorkflowDraft<>("flow", String.class).step(text));
+        }
+        assertThat(flows.claimAll()).isEmpty();
+    }
+
+    @Test
+    void an_emoji_in_every_text_of_a_run_is_kept() {
+        TriggerOptions options =
+                TriggerOptions.none().idempotencyKey("\uD83D\uDE00").metadata(Map.of("\uD83D\uDE00", "\uD83D\uDE00"));
+
+        UUID run = flows.start(Shape.single(), "\uD83D\uDE00", options);
+
+        assertThat(flows.start(Shape.single(), "\uD83D\uDE00", options)).isEqualTo(run);
+        assertThat(flows.claimAll())
+                .singleElement()
+                .satisfies(claim -> assertThat(claim.run().tenant()).isEqualTo("\uD83D\uDE00"));
+    }
+
+    @Test
+    void nobody_can_change_the_metadata_that_a_claim_brings_along() {
+        flows.start(Shape.single(), "acme", TriggerOptions.none().metadata(Map.of("source", "web")));
+
+        Map<String, String> metadata = flows.claimAll().getFirst().input().metadata();
+
+        assertThatThrownBy(() -> metadata.put("source", "mail")).isInstanceOf(UnsupportedOperationException.class);
+    }
+
+    private static void refused(ThrowingCallable mistake) {
+        assertThatThrownBy(mistake)
+                .isInstanceOf(IllegalArgumentException.class)
+                .message()
+                .containsPattern("half of a surrogate pair|character zero|control character")
+                .matches(said -> said.codePoints().noneMatch(point -> point == 0 || isHalf(point)), "can be shown");
+    }
+
+    private static boolean isHalf(int codePoint) {
+        return codePoint >= Character.MIN_SURROGATE && codePoint <= Character.MAX_SURROGATE;
     }
 
     @Test

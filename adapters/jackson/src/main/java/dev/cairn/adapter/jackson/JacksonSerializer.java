@@ -4,7 +4,12 @@ import dev.cairn.domain.port.Serializer;
 import java.lang.reflect.Type;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.LongStream;
 import org.jspecify.annotations.Nullable;
+import tools.jackson.core.JsonParser;
+import tools.jackson.core.JsonToken;
+import tools.jackson.core.StreamReadConstraints;
+import tools.jackson.core.exc.StreamConstraintsException;
 import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.ObjectReader;
 import tools.jackson.databind.ObjectWriter;
@@ -20,6 +25,7 @@ import tools.jackson.databind.json.JsonMapper;
 public final class JacksonSerializer implements Serializer {
 
     private final JsonMapper mapper;
+    private final int alwaysReadable;
     // Finding out how a type is read and written costs more than reading and writing a small value.
     private final Map<Type, ObjectReader> readers = new ConcurrentHashMap<>();
     private final Map<Type, ObjectWriter> writers = new ConcurrentHashMap<>();
@@ -32,18 +38,55 @@ public final class JacksonSerializer implements Serializer {
     /** With the user's own mapper, and so with its modules and its ideas of dates, enums and unknown properties. */
     public JacksonSerializer(JsonMapper mapper) {
         this.mapper = mapper;
+        this.alwaysReadable = alwaysReadable(mapper.tokenStreamFactory().streamReadConstraints());
     }
 
+    /** Refuses a value whose text the same mapper would refuse to read, such as one with a number of 1,001 digits. */
     @Override
     public String encode(@Nullable Object value, Type type) {
-        return writers.computeIfAbsent(type, known -> mapper.writerFor(mapper.constructType(known)))
+        String json = writers.computeIfAbsent(type, known -> mapper.writerFor(mapper.constructType(known)))
                 .writeValueAsString(value);
+        if (json.length() > alwaysReadable) {
+            checkReadable(json);
+        }
+        return json;
     }
 
     @Override
     public @Nullable Object decode(String json, Type type) {
         return readers.computeIfAbsent(type, known -> mapper.readerFor(mapper.constructType(known)))
                 .readValue(json);
+    }
+
+    /** Up to which length no text can break a limit of the reader. Most payloads are shorter, so they cost nothing. */
+    private static int alwaysReadable(StreamReadConstraints limits) {
+        return (int) LongStream.of(
+                        limits.getMaxNumberLength(),
+                        limits.getMaxNameLength(),
+                        limits.getMaxStringLength(),
+                        // Each level takes two characters.
+                        2L * limits.getMaxNestingDepth(),
+                        // No limit is a negative number.
+                        limits.getMaxDocumentLength() & Long.MAX_VALUE,
+                        limits.getMaxTokenCount() & Long.MAX_VALUE)
+                .min()
+                .orElse(0);
+    }
+
+    /** Reads the text token by token, without making values of it: the limits of the reader are on tokens. */
+    private void checkReadable(String json) {
+        try (JsonParser parser = mapper.createParser(json)) {
+            boolean mayHaveLongTexts =
+                    json.length() > parser.streamReadConstraints().getMaxStringLength();
+            while (parser.nextToken() != null) {
+                // The length of a text is looked at only when somebody wants to have it.
+                if (mayHaveLongTexts && parser.currentToken() == JsonToken.VALUE_STRING) {
+                    parser.getString();
+                }
+            }
+        } catch (StreamConstraintsException e) {
+            throw new IllegalArgumentException("it could not be read again: " + e.getOriginalMessage(), e);
+        }
     }
 
     private static JsonMapper durableMapper() {

@@ -50,6 +50,8 @@ final class InsertRuns {
                     OFFSET 0) AS r
             """;
 
+    private static final int MAX_TRIES = 10;
+
     private final Db db;
     private final StoreTime time;
     private final Assumptions assumptions;
@@ -70,7 +72,7 @@ final class InsertRuns {
         }
         List<RunInsertion> insertions = new ArrayList<>(runs.size());
         for (int from = 0; from < runs.size(); from = insertions.size()) {
-            insertions.addAll(insertDistinct(distinctFrom(runs, from)));
+            insertions.addAll(insertDistinct(distinctFrom(runs, from), 1));
         }
         return insertions;
     }
@@ -94,7 +96,7 @@ final class InsertRuns {
                 && (key == null || seen.add(List.of(run.header().tenant(), key)));
     }
 
-    private List<RunInsertion> insertDistinct(List<NewRun> runs) {
+    private List<RunInsertion> insertDistinct(List<NewRun> runs, int tries) {
         Set<UUID> created = new HashSet<>(insertNew(runs));
         Map<UUID, RunHeader> byId = new HashMap<>();
         Map<List<String>, RunHeader> byKey = new HashMap<>();
@@ -105,10 +107,18 @@ final class InsertRuns {
         for (NewRun run : runs) {
             boolean isNew = created.contains(run.id());
             RunHeader header = isNew ? run.header() : known(run, byId, byKey);
-            // The run that had its id or key may have been pruned between the two statements: then it may have them.
-            insertions.add(header == null ? all(List.of(run)).getFirst() : new RunInsertion(header, isNew));
+            insertions.add(header == null ? insertAgain(run, tries) : new RunInsertion(header, isNew));
         }
         return insertions;
+    }
+
+    /** The run that had its id or key may have been pruned between the two statements: then this one may have them. */
+    private RunInsertion insertAgain(NewRun run, int tries) {
+        if (tries == MAX_TRIES) {
+            throw new IllegalStateException("engine bug: run " + run.id() + " of tenant '"
+                    + run.header().tenant() + "' is refused for an id or key that no other run has");
+        }
+        return insertDistinct(List.of(run), tries + 1).getFirst();
     }
 
     /**

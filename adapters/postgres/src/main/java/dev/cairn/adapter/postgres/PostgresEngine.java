@@ -8,6 +8,8 @@ import dev.cairn.adapter.time.ThisMachine;
 import dev.cairn.application.Engine;
 import dev.cairn.application.EnginePorts;
 import dev.cairn.domain.port.Serializer;
+import dev.cairn.domain.service.GraphRules;
+import dev.cairn.domain.service.Required;
 import java.time.Duration;
 import java.util.Objects;
 import javax.sql.DataSource;
@@ -87,6 +89,8 @@ public final class PostgresEngine {
             throw new IllegalArgumentException(
                     "PostgresEngine: no serializer was given. Add .serializer(new JacksonSerializer()).");
         }
+        Required.argument(options, "PostgresEngine: the EngineOptions argument", "Use EngineOptions.defaults()");
+        GraphRules.checkName("PostgresEngine: the worker", workerName);
         Migrations migrations = new Migrations(schemaName);
         migrations.prepare(dataSource);
         Schema schema = new Schema(schemaName);

@@ -82,16 +82,18 @@ final class PostgresStore implements Store {
     }
 
     @Override
-    public JoinedTransaction joining(Connection connection) {
+    public <T> T joining(Connection connection, Function<JoinedTransaction, T> work) {
         try {
             if (connection.getAutoCommit()) {
                 throw new IllegalArgumentException("The connection is in autocommit mode, so there is no transaction to"
                         + " join. Call setAutoCommit(false) on it first.");
             }
-            return new PostgresTransaction(
-                    Db.sendingAtOnce(connection, schema, null), new TaskLocks(), Assumptions.none(), memory);
+            return work.apply(new PostgresTransaction(
+                    Db.sendingAtOnce(connection, schema, null), new TaskLocks(), Assumptions.none(), memory));
         } catch (SQLException e) {
             throw new SqlFailure(e).translated();
+        } catch (SqlFailure e) {
+            throw e.translated();
         }
     }
 

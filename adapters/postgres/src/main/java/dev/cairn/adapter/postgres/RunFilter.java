@@ -1,5 +1,6 @@
 package dev.cairn.adapter.postgres;
 
+import dev.cairn.Limits;
 import dev.cairn.RunStatus;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
@@ -27,6 +28,12 @@ public record RunFilter(
 
     /** Refuses what cannot be meant. */
     public RunFilter {
+        if (workflow != null) {
+            Limits.checkText("The workflow to look for", workflow);
+        }
+        if (tenant != null) {
+            Limits.checkText("The tenant to look for", tenant);
+        }
         if (limit < 1 || limit > MOST) {
             throw new IllegalArgumentException("The limit must lie between 1 and 10,000, was " + limit + ".");
         }

@@ -18,7 +18,7 @@ final class Schema {
     private final Map<List<String>, String> messages = new ConcurrentHashMap<>();
 
     Schema(String name) {
-        if (!NAME.matcher(name).matches()) {
+        if (name == null || !NAME.matcher(name).matches()) {
             throw new IllegalArgumentException("The schema name '" + name
                     + "' must begin with a lower-case letter or underscore, followed by up to 40 of these or digits.");
         }

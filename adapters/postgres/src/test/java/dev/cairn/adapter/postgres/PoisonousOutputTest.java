@@ -13,6 +13,7 @@ import dev.cairn.adapter.jackson.JacksonSerializer;
 import dev.cairn.domain.port.Serializer;
 import dev.cairn.domain.port.Store;
 import java.lang.reflect.Type;
+import java.math.BigInteger;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -26,7 +27,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 /** An output that cannot be stored fails its own step in words of its own; what was settled with it goes on. */
 class PoisonousOutputTest {
 
-    private static final int MOST_BYTES = 1_000;
+    private static final int MOST_BYTES = 2_000;
     private static final int BESIDE_IT = 20;
     private static final String HALF_A_PAIR = "\uD83D\uDE00 whole, \uD83D first, \uDE00 second";
 
@@ -50,6 +51,7 @@ class PoisonousOutputTest {
             case "half a pair" -> HALF_A_PAIR;
             case "NUL" -> "before\u0000after";
             case "raw NUL" -> Careless.RAW + "\"before\u0000after\"";
+            case "too many digits" -> BigInteger.TEN.pow(1_500);
             case "no JSON" -> Careless.RAW + "{so what";
             case "too large" -> "x".repeat(2 * MOST_BYTES);
             case "endless" -> new Endless();
@@ -62,11 +64,12 @@ class PoisonousOutputTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "raw NUL|the store did not take what the attempt came to: PostgreSQL refused a value:"
-                        + " ERROR: invalid byte sequence for encoding \"UTF8\": 0x00",
+                "raw NUL|the serializer wrote the character zero at index 7 of its JSON,"
+                        + " where it should have written \\u0000",
+                "too many digits|it could not be read again: Number value length (1501)",
                 "no JSON|the store did not take what the attempt came to: PostgreSQL refused a value:"
                         + " ERROR: invalid input syntax for type json",
-                "too large|takes 2002 bytes encoded, more than the limit of 1000."
+                "too large|takes 4002 bytes encoded, more than the limit of 2000."
                         + " Store it elsewhere and pass a reference, or raise maxPayloadBytes.",
                 "endless|cannot be encoded as java.lang.Object (InvalidDefinitionException: Direct self-reference",
                 "fails with NUL|before\uFFFDafter",

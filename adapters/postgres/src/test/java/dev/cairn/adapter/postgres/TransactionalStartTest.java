@@ -3,6 +3,7 @@ package dev.cairn.adapter.postgres;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.cairn.CairnException;
 import dev.cairn.DurableTaskEngine;
 import dev.cairn.RunNotFoundException;
 import dev.cairn.RunStatus;
@@ -11,6 +12,7 @@ import dev.cairn.WorkflowRunRef;
 import dev.cairn.adapter.jackson.JacksonSerializer;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.sql.Statement;
 import java.time.Duration;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -88,6 +90,50 @@ class TransactionalStartTest {
                     .isInstanceOf(IllegalArgumentException.class)
                     .hasMessageContaining("autocommit")
                     .hasMessageContaining("setAutoCommit(false)");
+        }
+    }
+
+    @Test
+    void a_closed_connection_is_told_in_words_of_the_engine() throws SQLException {
+        Connection connection = TestDatabase.direct().getConnection();
+        connection.setAutoCommit(false);
+        connection.close();
+
+        assertThatThrownBy(() -> greet.in(connection).runNoWait("Ada", "t"))
+                .isInstanceOf(CairnException.class)
+                .hasMessageStartingWith("Workflow 'greet': run ")
+                .hasMessageContaining("could not be stored in the caller's transaction. Roll that back.");
+    }
+
+    @Test
+    void a_transaction_that_has_failed_before_is_told_in_words_of_the_engine() throws SQLException {
+        try (Connection connection = TestDatabase.direct().getConnection()) {
+            connection.setAutoCommit(false);
+            assertThatThrownBy(() -> execute(connection, "SELECT 1 / 0"));
+
+            assertThatThrownBy(() -> greet.in(connection).runNoWait("Ada", "t"))
+                    .isInstanceOf(CairnException.class)
+                    .hasMessageContaining("could not be stored in the caller's transaction. Roll that back.")
+                    .hasMessageContaining("current transaction is aborted");
+        }
+    }
+
+    @Test
+    void a_database_without_the_tables_is_told_in_words_of_the_engine() throws SQLException {
+        try (Connection connection = TestDatabase.direct().getConnection()) {
+            connection.setAutoCommit(false);
+            execute(connection, "DROP SCHEMA " + schema.name() + " CASCADE");
+
+            assertThatThrownBy(() -> greet.in(connection).runNoWait("Ada", "t"))
+                    .isInstanceOf(CairnException.class)
+                    .hasMessageContaining("could not be stored in the caller's transaction. Roll that back.");
+            connection.rollback();
+        }
+    }
+
+    private static void execute(Connection connection, String sql) throws SQLException {
+        try (Statement statement = connection.createStatement()) {
+            statement.execute(sql);
         }
     }
 }
