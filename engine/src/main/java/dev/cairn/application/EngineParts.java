@@ -28,6 +28,7 @@ import dev.cairn.domain.model.Fence;
 import dev.cairn.domain.model.WorkflowDefinition;
 import dev.cairn.domain.port.WakeUps;
 import dev.cairn.domain.service.GraphRules;
+import dev.cairn.domain.service.Quarantine;
 import java.util.Collection;
 import java.util.Map;
 
@@ -43,7 +44,6 @@ public final class EngineParts {
     private final Attempts attempts;
     private final WorkerIdentity identity;
     private final GiveBack giveBack;
-    private final Settle settle;
     private final Settler settler;
     private final Dispatcher dispatcher;
     private final Crowd crowd = new Crowd();
@@ -60,7 +60,7 @@ public final class EngineParts {
         this.maxCrashes = options.maxCrashes();
         this.attempts = new Attempts(options.slots());
         this.awaitRuns = new AwaitRuns(ports.store());
-        this.settle = new Settle(ports.store(), ports.wakeUps(), ports.ids(), awaitRuns);
+        Settle settle = new Settle(ports.store(), ports.wakeUps(), ports.ids(), awaitRuns);
         HandOver handOver = runtime.handsOver() ? this::offer : HandOver.NEVER;
         PayloadCodec codec = new PayloadCodec(ports.serializer(), options.maxPayloadBytes());
         ExecuteStep runner = new ExecuteStep(
@@ -73,7 +73,7 @@ public final class EngineParts {
                 () -> runtime.nudge().accept(LoopName.SETTLE_APART));
         this.identity = new WorkerIdentity(() -> dropEverything(runtime));
         this.giveBack = new GiveBack(ports.store(), ports.wakeUps());
-        this.dispatcher = dispatcher(runtime, runner);
+        this.dispatcher = dispatcher(runtime, runner, new Quarantine(options.slots(), maxCrashes));
         Steadiness steadiness = new Steadiness(
                 options.timing().heartbeat().multipliedBy(2), options.timing().lease());
         this.leaderDuties = RecoveryParts.leaderDuties(ports, options, steadiness, crowd);
@@ -95,15 +95,15 @@ public final class EngineParts {
         this.starters = new WorkflowStarters(ports.store(), ports.wakeUps(), codec, ports.ids(), handles, handOver);
     }
 
-    private Dispatcher dispatcher(EngineRuntime runtime, ExecuteStep runner) {
+    private Dispatcher dispatcher(EngineRuntime runtime, ExecuteStep runner, Quarantine quarantine) {
         Dispatcher.Launch launch = new Dispatcher.Launch(
                 runtime.stepThreads(),
                 runner,
                 settler::submit,
                 () -> settleSoon(runtime),
-                settle,
+                quarantine,
                 () -> runtime.nudge().accept(LoopName.DISPATCH));
-        ClaimTasks claimTasks = new ClaimTasks(ports.store(), ports.ids());
+        ClaimTasks claimTasks = new ClaimTasks(ports.store(), ports.ids(), quarantine);
         return new Dispatcher(workflows, identity, attempts, claimTasks, giveBack, launch);
     }
 

@@ -196,7 +196,7 @@ class EngineLoopsTest {
                 return result;
             }
             claims++;
-            return new Taken(taken.entries(), lookAgainIn);
+            return new Taken(taken.tasks(), lookAgainIn);
         }
 
         @Override

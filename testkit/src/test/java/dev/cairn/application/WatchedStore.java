@@ -46,7 +46,7 @@ final class WatchedStore implements ObservedStore.Observer {
 
     @Override
     public @Nullable Object answer(String method, @Nullable Object result) {
-        return result instanceof Taken taken ? new Taken(taken.entries(), lookAgainIn) : result;
+        return result instanceof Taken taken ? new Taken(taken.tasks(), lookAgainIn) : result;
     }
 
     @Override

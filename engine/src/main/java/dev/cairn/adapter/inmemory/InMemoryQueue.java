@@ -1,6 +1,7 @@
 package dev.cairn.adapter.inmemory;
 
 import dev.cairn.adapter.inmemory.Tables.Counter;
+import dev.cairn.domain.model.Admission;
 import dev.cairn.domain.model.Capability;
 import dev.cairn.domain.model.QueuedTask;
 import dev.cairn.domain.model.Taken;
@@ -32,9 +33,9 @@ final class InMemoryQueue implements ReadyQueue {
     }
 
     @Override
-    public Taken take(int limit, Capability capability) {
+    public Taken take(int limit, Capability capability, Admission admission) {
         List<QueuedTask> taken = tables.queue.values().stream()
-                .filter(task -> capability.covers(task.entry()))
+                .filter(task -> capability.covers(task.entry()) && admission.covers(task.entry()))
                 .limit(limit)
                 .toList();
         long frontier = frontier();
@@ -44,6 +45,6 @@ final class InMemoryQueue implements ReadyQueue {
             frontier = Math.max(frontier, FairOrder.blockOf(task.id()));
         }
         tables.counters.put(Counter.FRONTIER, frontier);
-        return Taken.ofAll(taken.stream().map(QueuedTask::entry).toList());
+        return Taken.ofAll(taken);
     }
 }

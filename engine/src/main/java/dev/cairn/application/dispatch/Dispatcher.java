@@ -5,12 +5,11 @@ import dev.cairn.application.dispatch.ClaimTasks.Claimed;
 import dev.cairn.application.settle.AttemptResult;
 import dev.cairn.application.settle.GiveBack;
 import dev.cairn.application.settle.HandOver;
-import dev.cairn.application.settle.Settle;
 import dev.cairn.domain.model.Claim;
 import dev.cairn.domain.model.Outcome;
 import dev.cairn.domain.model.StepError;
+import dev.cairn.domain.service.Quarantine;
 import java.time.Duration;
-import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.Executor;
@@ -29,7 +28,7 @@ public final class Dispatcher {
     private final GiveBack giveBack;
     private final Launch launch;
     private final DirectHandOver handOver;
-    private final Suspects suspects = new Suspects();
+    private final Suspects suspects;
     private volatile boolean open = true;
     private boolean inDoubt;
     private int begun;
@@ -48,6 +47,7 @@ public final class Dispatcher {
         this.claimTasks = claimTasks;
         this.giveBack = giveBack;
         this.launch = launch;
+        this.suspects = new Suspects(launch.quarantine);
         this.handOver = new DirectHandOver(workflows, identity, attempts, this::launch, launch.slotFreed);
     }
 
@@ -101,7 +101,8 @@ public final class Dispatcher {
         // although its answer gets lost, or a thread be refused.
         inDoubt = true;
         Optional<Claimed> claimed = claimAndTell(worker, limit);
-        claimed.map(Claimed::claims).ifPresentOrElse(this::launchAll, () -> identity.lose(worker));
+        claimed.map(Claimed::claims)
+                .ifPresentOrElse(claims -> claims.forEach(this::begin), () -> identity.lose(worker));
         inDoubt = false;
         return claimed.flatMap(some -> nextClaim(some, limit));
     }
@@ -116,33 +117,11 @@ public final class Dispatcher {
     private Optional<Claimed> claimAndTell(UUID worker, int limit) {
         boolean sawTheEnd = false;
         try {
-            Optional<Claimed> claimed = claimTasks.claim(worker, limit, workflows.capability());
+            Optional<Claimed> claimed = claimTasks.claim(worker, limit, workflows.capability(), suspects.group());
             sawTheEnd = claimed.isPresent() && nextClaim(claimed.get(), limit).isEmpty();
             return claimed;
         } finally {
             handOver.queueIsEmpty(sawTheEnd);
-        }
-    }
-
-    private void launchAll(List<Claim> claims) {
-        Suspects.Sorted sorted = suspects.sort(claims);
-        try {
-            sorted.harmless().forEach(this::begin);
-            postpone(sorted.postponed());
-            sorted.admitted().ifPresent(this::begin);
-        } catch (RuntimeException | Error e) {
-            // Given back before the next claim, with all others that nobody here knows of.
-            sorted.admitted().ifPresent(claim -> suspects.ended(claim.lease().fence()));
-            throw e;
-        }
-    }
-
-    /** Before the admitted suspect starts, because it may be the one that kills this worker. */
-    private void postpone(List<Claim> claims) {
-        if (!claims.isEmpty()) {
-            launch.settle.settle(claims.stream()
-                    .map(claim -> AttemptResult.of(claim, Suspects.postponed(claim)))
-                    .toList());
         }
     }
 
@@ -153,9 +132,11 @@ public final class Dispatcher {
 
     private void launch(Claim claim) {
         Attempts.Attempt attempt = attempts.begin(claim.lease().fence());
+        suspects.begins(claim);
         try {
             launch.threads.execute(() -> run(claim, attempt));
         } catch (RuntimeException | Error e) {
+            suspects.ended(claim.lease().fence());
             attempts.forget(attempt);
             attempts.end(attempt);
             throw e;
@@ -174,7 +155,10 @@ public final class Dispatcher {
                 attempts.forget(attempt);
             }
         } finally {
-            suspects.ended(claim.lease().fence());
+            if (suspects.ended(claim.lease().fence())) {
+                // The last claim may have seen the end of the queue because it left out the suspects.
+                handOver.queueIsEmpty(false);
+            }
             attempts.end(attempt);
             // A free slot is news only when there was more to do than slots.
             if (!handOver.queueIsEmpty()) {
@@ -202,7 +186,7 @@ public final class Dispatcher {
      * @param runner what runs
      * @param results who takes what it came to
      * @param settleSoon told afterwards
-     * @param settle writes at once what cannot wait
+     * @param quarantine which suspects run together
      * @param slotFreed told when its thread has ended
      */
     public record Launch(
@@ -210,6 +194,6 @@ public final class Dispatcher {
             AttemptRunner runner,
             Consumer<AttemptResult> results,
             Runnable settleSoon,
-            Settle settle,
+            Quarantine quarantine,
             Runnable slotFreed) {}
 }

@@ -2,60 +2,39 @@ package dev.cairn.application.dispatch;
 
 import dev.cairn.domain.model.Claim;
 import dev.cairn.domain.model.Fence;
-import dev.cairn.domain.model.Outcome;
-import dev.cairn.domain.model.StepError;
-import java.time.Duration;
-import java.util.List;
+import dev.cairn.domain.model.SuspectGroup;
+import dev.cairn.domain.service.Quarantine;
+import java.util.HashMap;
 import java.util.Map;
-import java.util.Optional;
-import java.util.stream.Collectors;
-import org.jspecify.annotations.Nullable;
 
-/**
- * Keeps a step that kills its workers from dragging others along. Workers that died twice under a task make it a
- * suspect, and a worker runs one suspect at a time: the guilty one goes on dying, but without the innocent ones that
- * happened to run beside it.
- */
+/** The suspects that run on this worker: tasks under which workers died, so that they run in small groups only. */
 final class Suspects {
 
-    private static final int DEATHS_TO_SUSPECT = 2;
-    private static final Duration WAIT = Duration.ofMillis(500);
+    private final Quarantine quarantine;
+    private final Map<Fence, Integer> running = new HashMap<>();
 
-    private @Nullable Fence running;
-
-    /** Tells harmless tasks from suspects, and admits one suspect if none runs. */
-    synchronized Sorted sort(List<Claim> claims) {
-        Map<Boolean, List<Claim>> bySuspicion = claims.stream()
-                .collect(
-                        Collectors.partitioningBy(claim -> claim.input().tries().crashes() >= DEATHS_TO_SUSPECT));
-        List<Claim> suspects = bySuspicion.getOrDefault(true, List.of());
-        List<Claim> harmless = bySuspicion.getOrDefault(false, List.of());
-        if (suspects.isEmpty() || running != null) {
-            return new Sorted(harmless, suspects, Optional.empty());
-        }
-        Claim admitted = suspects.getFirst();
-        running = admitted.lease().fence();
-        return new Sorted(harmless, suspects.subList(1, suspects.size()), Optional.of(admitted));
+    Suspects(Quarantine quarantine) {
+        this.quarantine = quarantine;
     }
 
-    /** The attempt has ended. */
-    synchronized void ended(Fence fence) {
-        if (fence.equals(running)) {
-            running = null;
+    /** Those that run now. */
+    synchronized SuspectGroup group() {
+        return running.values().stream()
+                .findFirst()
+                .map(level -> new SuspectGroup(level, running.size()))
+                .orElse(SuspectGroup.EMPTY);
+    }
+
+    /** An attempt begins, of a suspect or not. */
+    synchronized void begins(Claim claim) {
+        int crashes = claim.input().tries().crashes();
+        if (quarantine.isSuspect(crashes)) {
+            running.put(claim.lease().fence(), crashes);
         }
     }
 
-    /** What becomes of a suspect that has to wait; costs none of the user's retries. */
-    static Outcome postponed(Claim claim) {
-        return new Outcome.Retrying(
-                StepError.noticed(
-                        "Suspected",
-                        "workers died under it " + claim.input().tries().crashes()
-                                + " times, so it waits until no other such step runs beside it"),
-                WAIT,
-                false);
+    /** The attempt has ended; says whether it was one of a suspect, so that there may be room for another. */
+    synchronized boolean ended(Fence fence) {
+        return running.remove(fence) != null;
     }
-
-    /** What to do with claimed tasks: run them, put them off, and run this one suspect. */
-    record Sorted(List<Claim> harmless, List<Claim> postponed, Optional<Claim> admitted) {}
 }

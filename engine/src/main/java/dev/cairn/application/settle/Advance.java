@@ -214,7 +214,8 @@ public final class Advance {
                 .map(task -> new QueueEntry(
                         task.key(),
                         Objects.requireNonNull(headers.get(task.key().runId())),
-                        task.nextAttempt()))
+                        task.nextAttempt(),
+                        task.tries().crashes()))
                 .toList();
     }
 }

@@ -1,7 +1,16 @@
 package dev.cairn.domain.model;
 
-/** A task that may run now. */
-public record QueueEntry(TaskKey key, RunHeader run, int attempt) {
+/**
+ * A task that may run now.
+ *
+ * @param crashes how often a worker has died under it
+ */
+public record QueueEntry(TaskKey key, RunHeader run, int attempt, int crashes) {
+
+    /** A task under which no worker has died. */
+    public QueueEntry(TaskKey key, RunHeader run, int attempt) {
+        this(key, run, attempt, 0);
+    }
 
     /** What code it needs. */
     public StepCodeKey code() {

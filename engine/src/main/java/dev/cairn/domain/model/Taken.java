@@ -7,13 +7,18 @@ import org.jspecify.annotations.Nullable;
 /**
  * What a claim found in the queue.
  *
- * @param entries the tasks, in fair order
+ * @param tasks the tasks and their places, in fair order
  * @param lookAgainIn when to look at what it has left out although it could have taken more, or null if that is nothing
  */
-public record Taken(List<QueueEntry> entries, @Nullable Duration lookAgainIn) {
+public record Taken(List<QueuedTask> tasks, @Nullable Duration lookAgainIn) {
 
     /** By a claim that left nothing out. */
-    public static Taken ofAll(List<QueueEntry> entries) {
-        return new Taken(entries, null);
+    public static Taken ofAll(List<QueuedTask> tasks) {
+        return new Taken(tasks, null);
+    }
+
+    /** The tasks. */
+    public List<QueueEntry> entries() {
+        return tasks.stream().map(QueuedTask::entry).toList();
     }
 }

@@ -63,7 +63,6 @@ class SimulationTest {
                         "QUEUED: given back: the worker lost the answer to its claim",
                         "QUEUED: given back: the worker has no matching code for it",
                         "QUEUED: given back: cannot be read",
-                        "RETRYING: Suspected",
                         "FAILED: WorkerDied",
                         "FAILED: OutputRejected",
                         "runs deleted");

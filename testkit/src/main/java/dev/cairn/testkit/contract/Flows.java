@@ -26,6 +26,7 @@ import dev.cairn.domain.model.Fence;
 import dev.cairn.domain.model.Outcome;
 import dev.cairn.domain.model.Payload;
 import dev.cairn.domain.model.Run;
+import dev.cairn.domain.model.SuspectGroup;
 import dev.cairn.domain.model.TaskRecord;
 import dev.cairn.domain.model.Worker;
 import dev.cairn.domain.model.WorkflowDefinition;
@@ -34,6 +35,7 @@ import dev.cairn.domain.port.Serializer;
 import dev.cairn.domain.port.Store;
 import dev.cairn.domain.port.Transaction;
 import dev.cairn.domain.port.WakeUps;
+import dev.cairn.domain.service.Quarantine;
 import java.lang.reflect.Type;
 import java.time.Duration;
 import java.time.Instant;
@@ -53,6 +55,7 @@ import org.jspecify.annotations.Nullable;
 final class Flows {
     static final Duration LEASE = Duration.ofSeconds(15);
     static final int MAX_CRASHES = 2;
+    static final int SLOTS = 10;
     private static final int MORE_THAN_ANY_TEST_QUEUES = 20_000;
 
     private final Store store;
@@ -72,7 +75,7 @@ final class Flows {
         RunHandles handles =
                 new RunHandles(new AwaitRuns(store), new InspectRuns(store), codec, new BlockingWaiting(), () -> {});
         this.starters = new WorkflowStarters(store, wakeUps, codec, ids, handles, atMost -> handOver.offer(atMost));
-        this.claimTasks = new ClaimTasks(store, ids);
+        this.claimTasks = new ClaimTasks(store, ids, new Quarantine(SLOTS, MAX_CRASHES));
         this.settle = new Settle(store, wakeUps, ids);
         this.giveBack = new GiveBack(store, wakeUps);
         this.fireTimers = new FireTimers(store, wakeUps);
@@ -126,7 +129,7 @@ final class Flows {
     /** Claims for a worker; nothing when that one is dead. */
     Optional<List<Claim>> claim(UUID worker, int limit) {
         return claimTasks
-                .claim(worker, limit, Rows.everythingOf(known.toArray(String[]::new)))
+                .claim(worker, limit, Rows.everythingOf(known.toArray(String[]::new)), SuspectGroup.EMPTY)
                 .map(ClaimTasks.Claimed::claims);
     }
 

@@ -3,6 +3,7 @@ package dev.cairn.testkit.contract;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.cairn.TaskState;
+import dev.cairn.domain.model.Admission;
 import dev.cairn.domain.model.Capability;
 import dev.cairn.domain.model.QueueEntry;
 import dev.cairn.domain.model.QueuedTask;
@@ -56,12 +57,42 @@ public abstract class QueueContract extends StoreContract {
     void a_taken_task_comes_back_as_it_was_given() {
         QueueEntry entry = inTransaction(tx -> {
             QueueEntry stored = rows.storedEntry(tx, Rows.WORKFLOW, 3, "a");
-            QueueEntry third = new QueueEntry(stored.key(), stored.run(), 3);
+            QueueEntry third = new QueueEntry(stored.key(), stored.run(), 3, 2);
             tx.queue().insert(List.of(new QueuedTask(5, third)));
             return third;
         });
 
         assertThat(take(1)).containsExactly(entry);
+    }
+
+    @Test
+    void suspects_outside_the_admission_are_left_and_do_not_stand_in_the_way() {
+        List<QueueEntry> byCrashes = IntStream.rangeClosed(0, 4)
+                .mapToObj(crashes -> inTransaction(tx -> {
+                    QueueEntry stored = rows.storedEntry(tx, Rows.WORKFLOW, 1, "a");
+                    QueueEntry entry = new QueueEntry(stored.key(), stored.run(), crashes + 1, crashes);
+                    tx.queue().insert(List.of(new QueuedTask(10 - crashes, entry)));
+                    return entry;
+                }))
+                .toList();
+
+        assertThat(take(1, Admission.noSuspects(2))).containsExactly(byCrashes.get(1));
+        assertThat(take(10, new Admission(2, 3, 3))).containsExactly(byCrashes.get(3), byCrashes.get(0));
+        assertThat(take(10, Admission.noSuspects(2))).isEmpty();
+        assertThat(take(10, Admission.ALL)).containsExactly(byCrashes.get(4), byCrashes.get(2));
+    }
+
+    @Test
+    void a_task_that_was_taken_can_be_put_back_into_its_place_in_the_same_transaction() {
+        QueueEntry first = insert(1);
+        QueueEntry second = insert(2);
+
+        doInTransaction(tx -> {
+            List<QueuedTask> taken = tx.queue().take(2, ALL, Admission.ALL).tasks();
+            tx.queue().insert(taken.subList(0, 1));
+        });
+
+        assertThat(take(10)).containsExactly(first).doesNotContain(second);
     }
 
     @Test
@@ -202,6 +233,10 @@ public abstract class QueueContract extends StoreContract {
             tx.queue().insert(List.of(new QueuedTask(id, entry)));
             return entry;
         });
+    }
+
+    private List<QueueEntry> take(int limit, Admission admission) {
+        return inTransaction(tx -> tx.queue().take(limit, ALL, admission)).entries();
     }
 
     private List<QueueEntry> take(int limit) {

@@ -155,6 +155,28 @@ public abstract class RecoveryContract extends FlowContract {
     }
 
     @Test
+    void suspects_without_room_stay_in_the_queue_and_leave_no_trace() {
+        List<UUID> runs = flows.startMany(Shape.single(), "acme", 3);
+        for (int crash = 0; crash < Flows.MAX_CRASHES; crash++) {
+            assertThat(flows.claim(3)).hasSize(3);
+            letTimePass(SILENCE);
+            flows.reap();
+        }
+        int events = eventsOf(runs);
+
+        assertThat(flows.claim(3)).as("on their last life they run alone").hasSize(1);
+
+        assertThat(eventsOf(runs)).as("one has started").isEqualTo(events + 1);
+        assertThat(flows.claim(3)).as("another worker has room for one").hasSize(1);
+        assertThat(flows.claim(3)).hasSize(1);
+        assertThat(flows.claimAll()).isEmpty();
+    }
+
+    private int eventsOf(List<UUID> runs) {
+        return runs.stream().mapToInt(run -> flows.events(run).size()).sum();
+    }
+
+    @Test
     void many_dead_workers_are_reaped_in_one_sweep() {
         flows.startMany(Shape.single(), "acme", 60);
         for (int i = 0; i < 6; i++) {

@@ -2,6 +2,7 @@ package dev.cairn.testkit.contract;
 
 import dev.cairn.TaskEvent;
 import dev.cairn.TaskState;
+import dev.cairn.domain.model.Admission;
 import dev.cairn.domain.model.Capability;
 import dev.cairn.domain.model.Lease;
 import dev.cairn.domain.model.NewRun;
@@ -137,7 +138,8 @@ public abstract class StoreContract {
     }
 
     final List<QueueEntry> take(int limit, Capability capability) {
-        return inTransaction(tx -> tx.queue().take(limit, capability)).entries();
+        return inTransaction(tx -> tx.queue().take(limit, capability, Admission.ALL))
+                .entries();
     }
 
     final long frontier() {

@@ -9,7 +9,7 @@ import java.util.function.Consumer;
 
 /**
  * I7: attempts are numbered from 1 without gaps, one that is given back is tried again under its number, and a task
- * counts its attempts, failures and crashes as its events tell them.
+ * counts its attempts, failures and crashes as its events tell them, and so does its row of the queue.
  */
 final class AttemptNumbers implements Invariant {
 
@@ -34,6 +34,10 @@ final class AttemptNumbers implements Invariant {
                 report.accept(
                         task.name() + " is queued for attempt " + queued.entry().attempt() + " although attempt "
                                 + task.task().nextAttempt() + " is next");
+            }
+            if (task != null && queued.entry().crashes() != task.task().tries().crashes()) {
+                report.accept(task.name() + " is queued with " + queued.entry().crashes()
+                        + " crashes although it counts " + task.task().tries());
             }
         }
     }

@@ -1,5 +1,6 @@
 package dev.cairn.adapter.postgres;
 
+import dev.cairn.domain.model.Admission;
 import dev.cairn.domain.model.Capability;
 import dev.cairn.domain.model.QueueEntry;
 import dev.cairn.domain.model.QueuedTask;
@@ -23,8 +24,8 @@ import org.jspecify.annotations.Nullable;
 final class PostgresQueue implements ReadyQueue {
 
     private static final String INSERT = """
-            INSERT INTO cairn.ready_queue (id, run_id, name, workflow, version, tenant, attempt)
-            SELECT * FROM {rows id, run_id, name, workflow, version, tenant, attempt} AS new
+            INSERT INTO cairn.ready_queue (id, run_id, name, workflow, version, tenant, attempt, crashes)
+            SELECT * FROM {rows id, run_id, name, workflow, version, tenant, attempt, crashes} AS new
             """;
 
     // Materialized: a plan that locked inside the DELETE could lock more rows than it takes. The frontier is moved
@@ -45,12 +46,14 @@ final class PostgresQueue implements ReadyQueue {
                    AND (q.workflow, q.version, q.name)
                        NOT IN (SELECT * FROM {rows workflow, version, name} AS alone)
                    AND (q.run_id, q.name) NOT IN (SELECT * FROM {rows run_id, name} AS alone)
+                   AND (q.crashes < ? OR q.crashes BETWEEN ? AND ?)
                  ORDER BY q.id
                  LIMIT ?
                    FOR UPDATE OF q SKIP LOCKED)
             DELETE FROM cairn.ready_queue q
              WHERE q.ctid = ANY (ARRAY(SELECT place FROM picked))
-            RETURNING q.id, q.run_id, q.name, q.workflow, q.version, q.tenant, q.attempt, clock_timestamp() AS now,
+            RETURNING q.id, q.run_id, q.name, q.workflow, q.version, q.tenant, q.attempt, q.crashes,
+                      clock_timestamp() AS now,
                       (SELECT CASE WHEN looks_back THEN frontier END FROM start) AS looked_back_at,
                       (SELECT cairn.advance_frontier(max(id) / %1$d) FROM picked)
             """.formatted(FairOrder.BLOCK_LENGTH);
@@ -84,20 +87,21 @@ final class PostgresQueue implements ReadyQueue {
                 Columns.texts(tasks, task -> task.entry().run().workflow()),
                 Columns.ints(tasks, task -> task.entry().run().version()),
                 Columns.texts(tasks, task -> task.entry().run().tenant()),
-                Columns.ints(tasks, task -> task.entry().attempt()));
+                Columns.ints(tasks, task -> task.entry().attempt()),
+                Columns.ints(tasks, task -> task.entry().crashes()));
     }
 
     @Override
-    public Taken take(int limit, Capability capability) {
+    public Taken take(int limit, Capability capability, Admission admission) {
         List<QueuedTask> taken = new ArrayList<>();
         if (start.pause() != null) {
-            taken.addAll(take(false, limit, capability));
+            taken.addAll(take(false, limit, capability, admission));
             start.found(taken.stream().mapToLong(QueuedTask::id).summaryStatistics(), taken.size() == limit);
         }
         @Nullable Duration pause = taken.size() < limit ? start.pause() : null;
         if (taken.size() < limit && pause == null) {
             long begun = start.beginSweep();
-            taken.addAll(take(true, limit - taken.size(), capability));
+            taken.addAll(take(true, limit - taken.size(), capability, admission));
             start.endSweep(begun, taken.size() == limit);
         }
         if (!taken.isEmpty()) {
@@ -105,14 +109,10 @@ final class PostgresQueue implements ReadyQueue {
             db.write(NEED_NOT_BE_FLUSHED);
         }
         return new Taken(
-                taken.stream()
-                        .sorted(Comparator.comparingLong(QueuedTask::id))
-                        .map(QueuedTask::entry)
-                        .toList(),
-                pause);
+                taken.stream().sorted(Comparator.comparingLong(QueuedTask::id)).toList(), pause);
     }
 
-    private List<QueuedTask> take(boolean sweep, int limit, Capability capability) {
+    private List<QueuedTask> take(boolean sweep, int limit, Capability capability, Admission admission) {
         return db.query(
                 TAKE,
                 row -> {
@@ -131,6 +131,9 @@ final class PostgresQueue implements ReadyQueue {
                 Columns.texts(capability.codesLeftAlone(), StepCodeKey::step),
                 Columns.uuids(capability.tasksLeftAlone(), TaskKey::runId),
                 Columns.texts(capability.tasksLeftAlone(), TaskKey::name),
+                admission.suspectedFrom(),
+                admission.lowest(),
+                admission.highest(),
                 limit);
     }
 
@@ -146,6 +149,7 @@ final class PostgresQueue implements ReadyQueue {
         TaskKey key = new TaskKey(Db.uuid(row, "run_id"), row.getString("name"));
         RunHeader run =
                 new RunHeader(key.runId(), row.getString("workflow"), row.getInt("version"), row.getString("tenant"));
-        return new QueuedTask(row.getLong("id"), new QueueEntry(key, run, row.getInt("attempt")));
+        return new QueuedTask(
+                row.getLong("id"), new QueueEntry(key, run, row.getInt("attempt"), row.getInt("crashes")));
     }
 }

@@ -65,7 +65,9 @@ CREATE TABLE cairn.ready_queue (
     workflow text    NOT NULL,
     version  integer NOT NULL,
     tenant   text    NOT NULL,
-    attempt  integer NOT NULL
+    attempt  integer NOT NULL,
+    -- How often a worker died under the task: a claim leaves out suspects that may not run now.
+    crashes  integer NOT NULL DEFAULT 0
 ) WITH (autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 5000,
         autovacuum_vacuum_cost_delay = 0, autovacuum_analyze_scale_factor = 0, autovacuum_analyze_threshold = 50000);
 

@@ -2,6 +2,7 @@ package dev.cairn.adapter.postgres;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.cairn.domain.model.Admission;
 import dev.cairn.domain.model.Capability;
 import dev.cairn.domain.model.Taken;
 import dev.cairn.domain.service.FairOrder;
@@ -116,7 +117,7 @@ class ClaimStartTest {
         queue(7, 0, "plenty");
 
         List<String> mine = other.inTransaction(theirs -> {
-            assertThat(names(theirs.queue().take(1, CAPABILITY))).containsExactly("theirs");
+            assertThat(names(theirs.queue().take(1, CAPABILITY, Admission.ALL))).containsExactly("theirs");
             queue(4, 0, "late");
             return names(take(1));
         });
@@ -130,7 +131,7 @@ class ClaimStartTest {
         queue(9, 0, "theirs");
 
         long seen = other.inTransaction(theirs -> {
-            theirs.queue().take(1, CAPABILITY);
+            theirs.queue().take(1, CAPABILITY, Admission.ALL);
             return store.inTransaction(tx -> tx.queue().frontier());
         });
 
@@ -179,7 +180,7 @@ class ClaimStartTest {
     }
 
     private Taken take(int limit) {
-        return store.inTransaction(tx -> tx.queue().take(limit, CAPABILITY));
+        return store.inTransaction(tx -> tx.queue().take(limit, CAPABILITY, Admission.ALL));
     }
 
     private PostgresStore store(QueueStart itsStart) {

@@ -73,6 +73,9 @@ record HotStatement(String name, String sql, IntFunction<Object[]> parameters) {
                 texts(2, "missing"),
                 ids(2),
                 names(2),
+                2,
+                2,
+                3,
                 n);
     }
 

@@ -15,9 +15,11 @@ import dev.cairn.application.recover.FireTimers;
 import dev.cairn.application.settle.GiveBack;
 import dev.cairn.domain.model.Capability;
 import dev.cairn.domain.model.Claim;
+import dev.cairn.domain.model.SuspectGroup;
 import dev.cairn.domain.model.Worker;
 import dev.cairn.domain.model.WorkflowDefinition;
 import dev.cairn.domain.port.Store;
+import dev.cairn.domain.service.Quarantine;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -111,8 +113,8 @@ final class InterleavingWorld {
     }
 
     List<Claim> claim(Store by, UUID worker, int limit) {
-        return new ClaimTasks(by, ThisMachine.ids())
-                .claim(worker, limit, new Capability(Map.of(meeting, 1), Set.of(), Set.of()))
+        return new ClaimTasks(by, ThisMachine.ids(), new Quarantine(100, 10))
+                .claim(worker, limit, new Capability(Map.of(meeting, 1), Set.of(), Set.of()), SuspectGroup.EMPTY)
                 .map(ClaimTasks.Claimed::claims)
                 .orElse(List.of());
     }

@@ -63,6 +63,9 @@ record PlantedViolation(Invariant invariant, String title, String names, String 
                 task(Invariant.I7, "an attempt left out by the queue", """
                         UPDATE cairn.ready_queue SET attempt = attempt + 1
                         """),
+                task(Invariant.I7, "a crash that the queue does not know of", """
+                        UPDATE cairn.ready_queue SET crashes = crashes + 1
+                        """),
                 task(Invariant.I8, "a lease in other hands", """
                         UPDATE cairn.leases l SET worker_id = w.id FROM cairn.workers w WHERE w.id <> l.worker_id
                         """),

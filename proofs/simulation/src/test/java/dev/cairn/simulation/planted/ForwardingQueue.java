@@ -1,5 +1,6 @@
 package dev.cairn.simulation.planted;
 
+import dev.cairn.domain.model.Admission;
 import dev.cairn.domain.model.Capability;
 import dev.cairn.domain.model.QueuedTask;
 import dev.cairn.domain.model.Taken;
@@ -26,7 +27,7 @@ class ForwardingQueue implements ReadyQueue {
     }
 
     @Override
-    public Taken take(int limit, Capability capability) {
-        return queue.take(limit, capability);
+    public Taken take(int limit, Capability capability, Admission admission) {
+        return queue.take(limit, capability, admission);
     }
 }

@@ -2,6 +2,7 @@ package dev.cairn.simulation.planted;
 
 import dev.cairn.TaskEvent;
 import dev.cairn.TaskEventType;
+import dev.cairn.domain.model.Admission;
 import dev.cairn.domain.model.Capability;
 import dev.cairn.domain.model.Fence;
 import dev.cairn.domain.model.Lease;
@@ -145,9 +146,9 @@ final class HandOverBugs {
         public ReadyQueue queue() {
             return new ForwardingQueue(super.queue()) {
                 @Override
-                public Taken take(int limit, Capability capability) {
+                public Taken take(int limit, Capability capability, Admission admission) {
                     takes = true;
-                    return super.take(limit, capability);
+                    return super.take(limit, capability, admission);
                 }
             };
         }

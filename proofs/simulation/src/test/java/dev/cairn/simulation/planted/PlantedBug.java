@@ -22,6 +22,8 @@ enum PlantedBug {
     NOTHING_GIVEN_BACK(LeaseBugs.nothingGivenBack()),
     GIVEN_BACK_TASK_IS_NOT_QUEUED(QueueBugs.givenBackTaskIsNotQueued()),
     QUEUED_AGAIN_AFTER_A_LOST_ANSWER(QueueBugs.queuedAgainAfterALostAnswer()),
+    QUEUE_FORGETS_CRASHES(QueueBugs.queueForgetsCrashes()),
+    SUSPECT_WITHOUT_ROOM_IS_NOT_PUT_BACK(QueueBugs.suspectWithoutRoomIsNotPutBack()),
     FRONTIER_GOES_BACK(QueueBugs.frontierGoesBack()),
     FRONTIER_IS_THE_END_OF_THE_QUEUE(QueueBugs.frontierIsTheEndOfTheQueue()),
     RETURNING_TENANT_KEEPS_ITS_POINTER(QueueBugs.returningTenantKeepsItsPointer()),

@@ -3,6 +3,7 @@ package dev.cairn.simulation.planted;
 import dev.cairn.StoreUnavailableException;
 import dev.cairn.TaskEvent;
 import dev.cairn.application.settle.Enqueue;
+import dev.cairn.domain.model.Admission;
 import dev.cairn.domain.model.Capability;
 import dev.cairn.domain.model.QueueEntry;
 import dev.cairn.domain.model.QueuedTask;
@@ -107,6 +108,51 @@ final class QueueBugs {
         });
     }
 
+    /** The queue does not know that workers died under a task, so that suspects run like all others. */
+    static UnaryOperator<Store> queueForgetsCrashes() {
+        return Wrapped.by(tx -> new ForwardingTransaction(tx) {
+            @Override
+            public ReadyQueue queue() {
+                return new ForwardingQueue(super.queue()) {
+                    @Override
+                    public void insert(Collection<QueuedTask> tasks) {
+                        super.insert(tasks.stream().map(QueueBugs::harmless).toList());
+                    }
+                };
+            }
+        });
+    }
+
+    static QueuedTask harmless(QueuedTask task) {
+        QueueEntry entry = task.entry();
+        return new QueuedTask(task.id(), new QueueEntry(entry.key(), entry.run(), entry.attempt()));
+    }
+
+    /** A claim takes suspects from the queue that may not run now, and forgets them. */
+    static UnaryOperator<Store> suspectWithoutRoomIsNotPutBack() {
+        return Wrapped.by(tx -> new ForwardingTransaction(tx) {
+            private boolean claims;
+
+            @Override
+            public ReadyQueue queue() {
+                return new ForwardingQueue(super.queue()) {
+                    @Override
+                    public Taken take(int limit, Capability capability, Admission admission) {
+                        claims = true;
+                        return super.take(limit, capability, admission);
+                    }
+
+                    @Override
+                    public void insert(Collection<QueuedTask> tasks) {
+                        if (!claims) {
+                            super.insert(tasks);
+                        }
+                    }
+                };
+            }
+        });
+    }
+
     /** When the answer to a transaction is lost, what it queued is queued again. */
     static UnaryOperator<Store> queuedAgainAfterALostAnswer() {
         return QueuedAgain::new;
@@ -149,8 +195,8 @@ final class QueueBugs {
         }
 
         @Override
-        public Taken take(int limit, Capability capability) {
-            Taken taken = super.take(limit, capability);
+        public Taken take(int limit, Capability capability, Admission admission) {
+            Taken taken = super.take(limit, capability, admission);
             taken.entries().forEach(entry -> own[0] = Math.max(own[0], blocks.getOrDefault(entry.key(), 0L)));
             return taken;
         }

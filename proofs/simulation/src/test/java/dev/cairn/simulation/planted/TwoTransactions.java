@@ -1,6 +1,7 @@
 package dev.cairn.simulation.planted;
 
 import dev.cairn.TaskEvent;
+import dev.cairn.domain.model.Admission;
 import dev.cairn.domain.model.Capability;
 import dev.cairn.domain.model.Fence;
 import dev.cairn.domain.model.Lease;
@@ -83,8 +84,8 @@ record TwoTransactions(Store store, Cut cut) implements Store {
         public ReadyQueue queue() {
             return new ForwardingQueue(super.queue()) {
                 @Override
-                public Taken take(int limit, Capability capability) {
-                    Taken taken = super.take(limit, capability);
+                public Taken take(int limit, Capability capability, Admission admission) {
+                    Taken taken = super.take(limit, capability, admission);
                     reached(Cut.CLAIMED, !taken.entries().isEmpty());
                     return taken;
                 }

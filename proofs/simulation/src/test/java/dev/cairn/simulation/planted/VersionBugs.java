@@ -1,7 +1,9 @@
 package dev.cairn.simulation.planted;
 
+import dev.cairn.domain.model.Admission;
 import dev.cairn.domain.model.Capability;
 import dev.cairn.domain.model.QueueEntry;
+import dev.cairn.domain.model.QueuedTask;
 import dev.cairn.domain.model.RunHeader;
 import dev.cairn.domain.model.Taken;
 import dev.cairn.domain.port.ReadyQueue;
@@ -24,10 +26,10 @@ final class VersionBugs {
             public ReadyQueue queue() {
                 return new ForwardingQueue(super.queue()) {
                     @Override
-                    public Taken take(int limit, Capability capability) {
-                        Taken taken = super.take(limit, ofAllVersions(capability));
-                        List<QueueEntry> known = taken.entries().stream()
-                                .map(entry -> knownAs(entry, capability))
+                    public Taken take(int limit, Capability capability, Admission admission) {
+                        Taken taken = super.take(limit, ofAllVersions(capability), admission);
+                        List<QueuedTask> known = taken.tasks().stream()
+                                .map(task -> new QueuedTask(task.id(), knownAs(task.entry(), capability)))
                                 .toList();
                         return new Taken(known, taken.lookAgainIn());
                     }
@@ -46,6 +48,9 @@ final class VersionBugs {
         RunHeader run = entry.run();
         int version = Math.min(run.version(), capability.newest().getOrDefault(run.workflow(), run.version()));
         return new QueueEntry(
-                entry.key(), new RunHeader(run.id(), run.workflow(), version, run.tenant()), entry.attempt());
+                entry.key(),
+                new RunHeader(run.id(), run.workflow(), version, run.tenant()),
+                entry.attempt(),
+                entry.crashes());
     }
 }

@@ -46,3 +46,8 @@ SELECT format('task ''%s'' of run %s is given out as attempt %s, but %s is next'
         UNION ALL
         SELECT run_id, name, attempt FROM cairn.leases) AS given USING (run_id, name)
  WHERE given.attempt <> t.attempts + 1
+UNION ALL
+SELECT format('task ''%s'' of run %s is queued with %s crashes, but counts %s', name, run_id, q.crashes, t.crashes)
+  FROM cairn.tasks t
+  JOIN cairn.ready_queue q USING (run_id, name)
+ WHERE q.crashes <> t.crashes

@@ -1,0 +1,55 @@
+package dev.cairn.simulation.quarantine;
+
+import dev.cairn.domain.model.Admission;
+import dev.cairn.domain.model.Capability;
+import dev.cairn.domain.model.QueueEntry;
+import dev.cairn.domain.model.QueuedTask;
+import dev.cairn.domain.model.Taken;
+import dev.cairn.domain.port.ReadyQueue;
+import dev.cairn.domain.port.Store;
+import dev.cairn.domain.port.Transaction;
+import dev.cairn.simulation.fault.ForwardingTransaction;
+import java.util.Collection;
+import java.util.function.Function;
+import java.util.function.IntUnaryOperator;
+import java.util.function.UnaryOperator;
+
+/** A queue that tells a wrong number of crashes, so that the quarantine decides wrongly. */
+record MisledQueue(ReadyQueue queue, IntUnaryOperator crashes) implements ReadyQueue {
+
+    /** The engine with that bug. */
+    static UnaryOperator<Store> telling(IntUnaryOperator crashes) {
+        return store -> new Store() {
+            @Override
+            public <T> T inTransaction(Function<Transaction, T> work) {
+                return store.inTransaction(tx -> work.apply(new ForwardingTransaction(tx) {
+                    @Override
+                    public ReadyQueue queue() {
+                        return new MisledQueue(super.queue(), crashes);
+                    }
+                }));
+            }
+        };
+    }
+
+    @Override
+    public long frontier() {
+        return queue.frontier();
+    }
+
+    @Override
+    public void insert(Collection<QueuedTask> tasks) {
+        queue.insert(tasks.stream()
+                .map(task -> new QueuedTask(task.id(), misled(task.entry())))
+                .toList());
+    }
+
+    @Override
+    public Taken take(int limit, Capability capability, Admission admission) {
+        return queue.take(limit, capability, admission);
+    }
+
+    private QueueEntry misled(QueueEntry entry) {
+        return new QueueEntry(entry.key(), entry.run(), entry.attempt(), crashes.applyAsInt(entry.crashes()));
+    }
+}
