@@ -31,9 +31,10 @@ final class Standstill {
                 .distinct()
                 .toList();
         if (!leftAlone.isEmpty()) {
-            return "no worker has the code of "
+            return "no worker has code that fits "
                     + leftAlone.stream().map(Standstill::name).collect(Collectors.joining(", "))
-                    + ". Define that version on a worker too.";
+                    + ". Define that version on a worker too, or mend the reason: "
+                    + leftAlone.stream().map(StepLeftAlone::reason).distinct().collect(Collectors.joining("; ")) + ".";
         }
         return "no timer is set, and no worker knows its workflow. Workers: " + workers
                 + ". Define the workflow on the kit, or on one of them.";

@@ -37,6 +37,21 @@ public abstract class RecoveryContract extends FlowContract {
     }
 
     @Test
+    void a_task_given_back_with_a_delay_waits_outside_the_queue_and_comes_back_at_no_cost() {
+        UUID run = flows.start(Shape.single());
+        flows.settle(flows.claimAll(), new Outcome.GivenBack("no fitting code", Duration.ofSeconds(5)));
+
+        assertThat(flows.states(run)).containsEntry("a", TaskState.BACKING_OFF);
+        assertThat(flows.claimAll()).isEmpty();
+        letTimePass(Duration.ofSeconds(6));
+        flows.fire();
+
+        Claim again = flows.claimAll().getFirst();
+        assertThat(again.lease().fence().attempt()).isEqualTo(1);
+        assertThat(again.input().tries()).isEqualTo(Tries.NONE);
+    }
+
+    @Test
     void a_result_for_a_task_that_was_given_back_is_refused_although_the_attempt_is_the_same() {
         UUID run = flows.start(Shape.single());
         List<Claim> old = flows.claimAll();

@@ -10,14 +10,23 @@ import dev.cairn.TriggerOptions;
 import dev.cairn.Workflow;
 import dev.cairn.WorkflowBuilder;
 import dev.cairn.WorkflowRunRef;
+import dev.cairn.adapter.time.ThisMachine;
+import dev.cairn.application.dispatch.ClaimTasks;
 import dev.cairn.application.recover.ReapDeadWorkers;
 import dev.cairn.application.recover.Steadiness;
+import dev.cairn.application.settle.AttemptResult;
+import dev.cairn.application.settle.Settle;
+import dev.cairn.domain.model.Capability;
+import dev.cairn.domain.model.Outcome;
+import dev.cairn.domain.model.Worker;
+import dev.cairn.domain.port.Ids;
 import dev.cairn.domain.port.Store;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.UUID;
 
@@ -128,6 +137,24 @@ final class MixedWork {
         first.claim();
         first.run(1);
         second.run(2);
+    }
+
+    /** What a worker does with tasks that its code does not fit, when there are too many to remember. */
+    void giveBackWithDelay() {
+        Ids ids = ThisMachine.ids();
+        UUID worker = ids.next();
+        store.inTransaction(tx -> {
+            tx.workers().register(new Worker(worker, "misfit", 5, tx.now(), tx.now()));
+            return worker;
+        });
+        List<AttemptResult> results = new ClaimTasks(store, ids)
+                        .claim(worker, 5, new Capability(Map.of("order", 1), Set.of(), Set.of()))
+                        .orElseThrow()
+                        .claims()
+                        .stream()
+                        .map(claim -> AttemptResult.of(claim, new Outcome.GivenBack("no fit", Duration.ofMillis(1))))
+                        .toList();
+        new Settle(store, new LocalWakeUps(), ids).settle(results);
     }
 
     /** Brings all runs to their end, but those that start tomorrow. */

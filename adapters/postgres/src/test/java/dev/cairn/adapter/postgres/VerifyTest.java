@@ -47,6 +47,16 @@ class VerifyTest {
         assertThat(work.reasons()).anyMatch(why -> why.startsWith("given back")).anyMatch(why -> why.endsWith("died"));
     }
 
+    @Test
+    void a_store_is_clean_while_tasks_wait_that_were_given_back_with_a_delay_and_when_they_have_run() {
+        MixedWork work = new MixedWork();
+        work.trigger();
+        work.giveBackWithDelay();
+        assertThat(check(work)).isEmpty();
+        work.finish();
+        assertThat(check(work)).isEmpty();
+    }
+
     @ParameterizedTest
     @MethodSource("dev.cairn.adapter.postgres.PlantedViolation#all")
     void a_violation_is_reported_by_its_invariant_and_by_no_other(PlantedViolation planted) throws SQLException {
