@@ -12,8 +12,8 @@ import org.jspecify.annotations.Nullable;
  * somebody holds a snapshot open it may not; what others are taking just now is locked. A claim that began with the first
  * id would walk over all of that. So it begins at the frontier, as far as claims have got. A task can come to light before
  * that, because its transaction was slow to commit, or the claim that took it was rolled back. Of the claims under way one
- * therefore looks back to where the frontier was when this worker last did so, yet over no more than a large claim takes:
- * what is further back was taken by other workers, who have looked there. And from time to time one sweeps all of the
+ * therefore looks back to where the frontier was a tenth of a second ago, which is longer than most commits take, yet over
+ * no more than a large claim takes: what is further back was taken by other workers, who have looked there. And from time to time one sweeps all of the
  * queue: soon after it found less than it wanted, else rarely, and the less often the longer it takes. Whoever
  * claims seldom, as one of very many workers does, would find it time to sweep with each claim, and waits for longer.
  */
@@ -34,12 +34,17 @@ final class QueueStart {
     /** A worker that has claimed less often since its last sweep is one of very many, or has long steps. */
     private static final int MANY_CLAIMS = 20;
 
+    /** A task is given its place when its transaction reads the frontier, and comes to light with the commit. */
+    private static final long LONG_COMMIT = Duration.ofMillis(100).toNanos();
+
     /** As many tasks as a claim may take. */
     private static final int LARGE_CLAIM = 500;
 
     private final LongSupplier nanoTime;
     private final AtomicInteger claimsSinceSweep = new AtomicInteger();
     private volatile long lookBack;
+    private long marked;
+    private long markedAt;
     private volatile long reach = Long.MAX_VALUE;
     private volatile boolean plenty;
     private volatile long sweptAt;
@@ -48,6 +53,7 @@ final class QueueStart {
     QueueStart(LongSupplier nanoTime) {
         this.nanoTime = nanoTime;
         this.sweptAt = nanoTime.getAsLong();
+        this.markedAt = sweptAt;
     }
 
     /** For claims that always sweep. */
@@ -60,9 +66,14 @@ final class QueueStart {
         return lookBack;
     }
 
-    /** A claim looked back when the frontier was there. */
-    void lookedBackAt(long frontier) {
-        lookBack = frontier;
+    /** A claim looked back when the frontier was there: later ones go back to the mark before the last. */
+    synchronized void lookedBackAt(long frontier) {
+        long now = nanoTime.getAsLong();
+        if (now - markedAt >= LONG_COMMIT) {
+            lookBack = marked;
+            marked = frontier;
+            markedAt = now;
+        }
     }
 
     /** How many ids before the frontier a claim looks back at most. */

@@ -88,12 +88,48 @@ class ClaimStartTest {
     }
 
     @Test
-    void a_claim_looks_back_to_where_the_frontier_was_at_the_one_before() {
+    void a_claim_looks_back_to_where_the_frontier_was_a_tenth_of_a_second_ago() {
         claimWithMoreBehind(8);
 
         queue(6, 0, "late");
 
         assertThat(names(take(1))).as("the frontier is at 8 and was at 5").containsExactly("late");
+    }
+
+    @Test
+    void a_task_that_was_given_its_place_several_claims_ago_and_is_committed_now_is_found_by_the_next_claim() {
+        haveLookedBackAt(5);
+        sweep(LONG, ALL);
+        for (int block = 6; block < 20; block++) {
+            queue(block, 0, "plenty");
+        }
+        for (int claim = 0; claim < 10; claim++) {
+            pass(Duration.ofMillis(5));
+            assertThat(names(take(1))).containsExactly("plenty");
+        }
+
+        queue(8, 1, "late");
+
+        assertThat(names(take(1))).as("the frontier was at 8 a moment ago").containsExactly("late");
+    }
+
+    @Test
+    void a_task_that_was_committed_long_after_it_was_given_its_place_is_left_to_the_next_sweep() {
+        haveLookedBackAt(5);
+        sweep(LONG, ALL);
+        for (int block = 6; block < 20; block++) {
+            queue(block, 0, "plenty");
+        }
+        for (int claim = 0; claim < 10; claim++) {
+            pass(Duration.ofMillis(50));
+            assertThat(names(take(1))).containsExactly("plenty");
+        }
+
+        queue(8, 1, "late");
+
+        assertThat(names(take(1)))
+                .as("the frontier was at 8 for the last time 350 ms ago")
+                .containsExactly("plenty");
     }
 
     @Test
@@ -161,8 +197,12 @@ class ClaimStartTest {
         }
     }
 
+    /** For longer than a commit takes. */
     private void haveLookedBackAt(long block) {
-        start.lookedBackAt(block * FairOrder.BLOCK_LENGTH);
+        for (int look = 0; look < 2; look++) {
+            pass(Duration.ofMillis(100));
+            start.lookedBackAt(block * FairOrder.BLOCK_LENGTH);
+        }
     }
 
     private void sweep(Duration length, boolean all) {

@@ -14,6 +14,7 @@ import java.sql.Statement;
 import java.time.Duration;
 import java.util.List;
 import java.util.stream.IntStream;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /** Fair order has 1,048,576 group numbers. They go from tenants without work to those that have some. */
@@ -26,8 +27,15 @@ class GroupNumbersTest {
             Duration.ofSeconds(15),
             StoreMemory.of(System::nanoTime));
     private final HandDrivenEngine engine = HandDrivenEngine.on(store);
+
+    /** Of an engine that claims nothing, so that no run is handed over past the queue. */
     private final Workflow<String> flow =
-            engine.workflow("flow", wf -> wf.step("only").run((input, ctx) -> {}));
+            HandDrivenEngine.on(store).workflow("flow", wf -> wf.step("only").run((input, ctx) -> {}));
+
+    @BeforeEach
+    void define() {
+        engine.workflow("flow", wf -> wf.step("only").run((input, ctx) -> {}));
+    }
 
     @Test
     void a_new_tenant_gets_the_number_of_one_that_has_nothing_to_do() {
