@@ -35,7 +35,10 @@ public interface DurableTaskEngine extends AutoCloseable {
     /** Steps that this engine has met and cannot run, and why; they wait for a worker whose code fits. */
     List<StepLeftAlone> stepsLeftAlone();
 
-    /** Begins to take work. Returns at once. An engine can be started once. */
+    /**
+     * Begins to take work. Returns at once. An engine can be started once. All its threads are daemons, so it does not
+     * keep the process alive; a main method that has nothing else to do calls {@link #awaitStop()}.
+     */
     void start();
 
     /**
@@ -43,6 +46,13 @@ public interface DurableTaskEngine extends AutoCloseable {
      * attempt, and leaves. Runs in flight go on elsewhere. Does nothing when already stopped.
      */
     void stop(Duration grace);
+
+    /**
+     * Waits until this engine has been stopped, by another thread such as a shutdown hook.
+     *
+     * @throws CairnException when the thread is interrupted
+     */
+    void awaitStop();
 
     /** Stops with a grace period of 30 seconds. */
     @Override

@@ -3,6 +3,7 @@ package dev.cairn.application;
 import dev.cairn.CairnException;
 import dev.cairn.DurableTaskEngine;
 import dev.cairn.EngineOptions;
+import dev.cairn.Limits;
 import dev.cairn.StepLeftAlone;
 import dev.cairn.StoreUnavailableException;
 import dev.cairn.TypeToken;
@@ -17,6 +18,7 @@ import java.lang.reflect.Type;
 import java.time.Duration;
 import java.util.List;
 import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
 import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
@@ -35,6 +37,7 @@ public final class Engine implements DurableTaskEngine {
     private final EngineRuntime runtime;
     private final EngineParts parts;
     private final Runnable afterStop;
+    private final CompletableFuture<Void> stopped = new CompletableFuture<>();
     private State state = State.NEW;
     private WakeUps.@Nullable Subscription hints;
 
@@ -129,6 +132,13 @@ public final class Engine implements DurableTaskEngine {
         }
     }
 
+    @Override
+    public void awaitStop() {
+        while (!runtime.waiting().await(stopped, Limits.MAX_WAIT)) {
+            // the longest wait there is, once more
+        }
+    }
+
     /** Lets running steps end. A claim under way is waited for first, so that its steps are among them. */
     private void drain(Duration grace) {
         parts.dispatcher().stopClaiming();
@@ -169,6 +179,7 @@ public final class Engine implements DurableTaskEngine {
         parts.awaitRuns().close();
         threads.close();
         afterStop.run();
+        stopped.complete(null);
         if (interrupted) {
             Thread.currentThread().interrupt();
         }

@@ -8,14 +8,19 @@ import java.util.concurrent.ScheduledExecutorService;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** The loops of an engine, each driven by a scheduler. */
 final class EngineLoops {
+
+    private static final Logger log = LoggerFactory.getLogger(EngineLoops.class);
 
     private final Timing timing;
     private final Function<LoopName, ScheduledExecutorService> schedulers;
     private final Trouble trouble = new Trouble();
     private volatile Map<LoopName, Loop> loops = Map.of();
+    private @Nullable NeverStarted neverStarted;
 
     EngineLoops(Timing timing, Function<LoopName, ScheduledExecutorService> schedulers) {
         this.timing = timing;
@@ -27,10 +32,18 @@ final class EngineLoops {
         Map<LoopName, Loop> bound = new EnumMap<>(LoopName.class);
         bound.put(LoopName.AWAIT, loop(LoopName.AWAIT, () -> await(parts)));
         loops = bound;
+        neverStarted = new NeverStarted(
+                schedulers.apply(LoopName.AWAIT),
+                () -> parts.awaitRuns().anyAwaited(),
+                run -> log.warn(
+                        "Engine was never started, so it runs no steps, and somebody waits on it for a run. Call start(),"
+                                + " unless other workers run it. run={}",
+                        run));
     }
 
     /** Begins to work. */
     void start(EngineParts parts) {
+        endNeverStarted();
         Map<LoopName, Loop> bound = new EnumMap<>(loops);
         bound.put(LoopName.MEMBERSHIP, loop(LoopName.MEMBERSHIP, () -> beat(parts)));
         bound.put(LoopName.DISPATCH, loop(LoopName.DISPATCH, () -> dispatch(parts)));
@@ -48,6 +61,9 @@ final class EngineLoops {
         @Nullable Loop loop = loops.get(name);
         if (loop != null) {
             loop.nudge();
+        }
+        if (name == LoopName.AWAIT && neverStarted != null) {
+            neverStarted.somebodyWaits();
         }
     }
 
@@ -67,7 +83,14 @@ final class EngineLoops {
 
     /** Ends all loops and waits for the running ticks. */
     void stop() {
+        endNeverStarted();
         loops.values().forEach(Loop::stop);
+    }
+
+    private void endNeverStarted() {
+        if (neverStarted != null) {
+            neverStarted.end();
+        }
     }
 
     private Loop loop(LoopName name, Supplier<Duration> tick) {

@@ -43,6 +43,24 @@ class EngineStopTest {
         assertThat(store.snapshot().workers()).hasSize(1);
     }
 
+    @Test
+    void a_main_method_waits_until_another_thread_has_stopped_the_engine() throws InterruptedException {
+        Engine engine = engine();
+        engine.start();
+        AtomicBoolean returned = new AtomicBoolean();
+        Thread main = Thread.ofPlatform().start(() -> {
+            engine.awaitStop();
+            returned.set(true);
+        });
+        assertThat(joined.await(10, TimeUnit.SECONDS)).isTrue();
+        assertThat(returned).isFalse();
+
+        engine.stop(Duration.ZERO);
+        main.join(10_000);
+
+        assertThat(returned).isTrue();
+    }
+
     private Engine engine() {
         Store sometimesAway = new SometimesAway();
         SplittableRandom random = new SplittableRandom(1);

@@ -47,10 +47,16 @@ public final class WorkerService implements AutoCloseable {
         });
         service.start();
 
-        // A service would stay here. The example sends one mail and leaves.
+        // The example sends one mail and leaves; a service would wait for its SIGTERM.
         mails.run(new Mail("ada@example.org"), "tenant-1").orThrow();
-        service.close();
+        Thread.ofVirtual().start(service::close);
+        service.awaitStop();
         System.out.println("stopped");
+    }
+
+    private void awaitStop() {
+        // The threads of the engine are daemons, so the main method has to stay.
+        engine.awaitStop();
     }
 
     private void start() {

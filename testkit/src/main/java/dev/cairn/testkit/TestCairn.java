@@ -211,4 +211,8 @@ public final class TestCairn implements DurableTaskEngine {
     public void stop(Duration grace) {
         world.workers().stream().filter(TestWorker::isWorking).forEach(worker -> worker.stop(grace));
     }
+
+    /** Returns at once: in virtual time nobody stops anything while a test waits. */
+    @Override
+    public void awaitStop() {}
 }

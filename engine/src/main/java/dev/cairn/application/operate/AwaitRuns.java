@@ -11,6 +11,7 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
@@ -78,6 +79,11 @@ public final class AwaitRuns implements Spectators {
     /** Whether nobody waits. */
     public synchronized boolean isEmpty() {
         return waiting.isEmpty();
+    }
+
+    /** A run that somebody waits for, if anybody does. */
+    public synchronized Optional<UUID> anyAwaited() {
+        return waiting.keySet().stream().findFirst();
     }
 
     /** Some run is over somewhere: all are to be asked for. Says whether there are any. */
