@@ -1,7 +1,9 @@
 package dev.cairn.application;
 
 import dev.cairn.EngineOptions;
+import dev.cairn.application.operate.Chore;
 import dev.cairn.application.operate.PruneRuns;
+import dev.cairn.application.operate.ReportStrandedSteps;
 import dev.cairn.application.recover.Crowd;
 import dev.cairn.application.recover.FireTimers;
 import dev.cairn.application.recover.Fitness;
@@ -12,6 +14,8 @@ import dev.cairn.application.recover.Steadiness;
 import dev.cairn.application.recover.StoreContact;
 import dev.cairn.application.settle.GiveBack;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.Executor;
 
 /** Wires what a worker does for others: the duties of a leader, and giving work back that it cannot do. */
@@ -24,9 +28,12 @@ final class RecoveryParts {
                 ports.store(), ports.wakeUps(), steadiness, options.timing().lease(), options.maxCrashes());
         FireTimers timers = new FireTimers(ports.store(), ports.wakeUps());
         Duration retention = options.retention();
-        PruneRuns pruner = retention == null ? null : new PruneRuns(ports.store(), retention);
+        List<Chore> chores = new ArrayList<>(List.of(new ReportStrandedSteps(ports.store())));
+        if (retention != null) {
+            chores.add(new PruneRuns(ports.store(), retention));
+        }
         return new LeaderDuties(
-                ports.election(), timers, reaper, crowd, options.timing().sweep(), pruner);
+                ports.election(), timers, reaper, crowd, options.timing().sweep(), chores);
     }
 
     /** A lead that is not used is given away well within a lease, and work that cannot be done after two. */

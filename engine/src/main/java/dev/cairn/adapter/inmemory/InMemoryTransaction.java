@@ -1,8 +1,6 @@
 package dev.cairn.adapter.inmemory;
 
 import dev.cairn.TaskEvent;
-import dev.cairn.adapter.inmemory.Tables.GraphKey;
-import dev.cairn.domain.model.WorkflowGraph;
 import dev.cairn.domain.port.Events;
 import dev.cairn.domain.port.Graphs;
 import dev.cairn.domain.port.Leases;
@@ -15,7 +13,6 @@ import dev.cairn.domain.port.Transaction;
 import dev.cairn.domain.port.Workers;
 import java.time.Instant;
 import java.util.List;
-import java.util.Optional;
 import java.util.UUID;
 
 /** A transaction in memory; the store lets one run at a time. */
@@ -63,7 +60,7 @@ record InMemoryTransaction(Tables tables, Instant now) implements Transaction {
 
     @Override
     public Graphs graphs() {
-        return new InMemoryGraphs(tables);
+        return new InMemoryGraphs(tables, now);
     }
 
     private record InMemoryEvents(Tables tables) implements Events {
@@ -77,23 +74,6 @@ record InMemoryTransaction(Tables tables, Instant now) implements Transaction {
         public List<TaskEvent> ofRun(UUID runId) {
             List<TaskEvent> log = tables.events.find(runId);
             return log == null ? List.of() : List.copyOf(log);
-        }
-    }
-
-    private record InMemoryGraphs(Tables tables) implements Graphs {
-
-        @Override
-        public WorkflowGraph register(WorkflowGraph graph) {
-            GraphKey key = new GraphKey(graph.workflow(), graph.version());
-            if (!tables.graphs.has(key)) {
-                tables.graphs.insert(key, graph);
-            }
-            return tables.graphs.get(key);
-        }
-
-        @Override
-        public Optional<WorkflowGraph> find(String workflow, int version) {
-            return Optional.ofNullable(tables.graphs.find(new GraphKey(workflow, version)));
         }
     }
 }

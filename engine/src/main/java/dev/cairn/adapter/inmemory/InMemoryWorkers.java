@@ -47,13 +47,16 @@ final class InMemoryWorkers implements Workers {
         List<Worker> dead = tables.workers.values().stream()
                 .filter(worker -> worker.beatAt().plus(lease).isBefore(now))
                 .toList();
-        dead.forEach(worker -> tables.workers.remove(worker.id()));
+        dead.forEach(worker -> remove(worker.id()));
         return dead;
     }
 
     @Override
     public void remove(UUID id) {
         tables.workers.remove(id);
+        if (tables.code.has(id)) {
+            tables.code.remove(id);
+        }
     }
 
     @Override

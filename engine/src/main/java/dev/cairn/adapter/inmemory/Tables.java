@@ -10,6 +10,7 @@ import dev.cairn.domain.model.TaskRecord;
 import dev.cairn.domain.model.TenantShare;
 import dev.cairn.domain.model.Timer;
 import dev.cairn.domain.model.Worker;
+import dev.cairn.domain.model.WorkflowCode;
 import dev.cairn.domain.model.WorkflowGraph;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -34,6 +35,7 @@ final class Tables {
     final Table<Due, Timer> timers = new Table<>("timers", TreeMap::new, undo);
     final Table<TaskKey, Due> timedTasks = new Table<>("timed tasks", HashMap::new, undo);
     final Table<UUID, Worker> workers = new Table<>("workers", LinkedHashMap::new, undo);
+    final Table<UUID, List<WorkflowCode>> code = new Table<>("code of workers", HashMap::new, undo);
     final Table<String, TenantShare> tenants = new Table<>("tenants", HashMap::new, undo);
     final Table<String, List<Long>> spareGroups = new Table<>("group numbers beyond a weight", HashMap::new, undo);
     final Table<Long, Long> freeGroups = new Table<>("free group numbers", TreeMap::new, undo);

@@ -13,7 +13,7 @@ import org.slf4j.LoggerFactory;
  * Deletes runs that were over long ago, with their tasks and events, a little at a time. Each time round it looks once
  * at everything that is old enough, so that old runs which are still alive are passed over once and not with each batch.
  */
-public final class PruneRuns {
+public final class PruneRuns implements Chore {
 
     private static final Logger log = LoggerFactory.getLogger(PruneRuns.class);
     private static final int LIMIT = 1_000;
@@ -31,12 +31,8 @@ public final class PruneRuns {
         this.retention = retention;
     }
 
-    /**
-     * Does a little, unless everything was looked at less than a minute ago. To be called by one thread at a time.
-     *
-     * @param now the time of the store
-     * @return whether there is more to do at once
-     */
+    /** Does a little, unless everything was looked at less than a minute ago. */
+    @Override
     public boolean tick(Instant now) {
         if (lastRound != null && lastRound.plus(PAUSE).isAfter(now)) {
             return false;

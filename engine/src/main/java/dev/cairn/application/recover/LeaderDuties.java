@@ -1,16 +1,17 @@
 package dev.cairn.application.recover;
 
-import dev.cairn.application.operate.PruneRuns;
+import dev.cairn.application.operate.Chore;
 import dev.cairn.application.settle.Halving;
 import dev.cairn.domain.port.LeaderElection;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * What one worker does for all: firing timers, reaping the dead, pruning old runs. Two leaders at once do no harm. A
+ * What one worker does for all: firing timers, reaping the dead, and chores. Two leaders at once do no harm. A
  * leader that does not get its duties done gives the lead away, and competes again when the store answers it.
  */
 public final class LeaderDuties {
@@ -22,26 +23,26 @@ public final class LeaderDuties {
     private final ReapDeadWorkers reaper;
     private final Crowd crowd;
     private final Duration sweepInterval;
-    private final @Nullable PruneRuns pruner;
+    private final List<Chore> chores;
     private @Nullable Instant lastSweep;
     private volatile boolean leading;
     private volatile boolean hasFailed;
     private volatile @Nullable Instant provenAt;
 
-    /** With a sweep for dead workers every so often, and with a pruner unless runs are kept for ever. */
+    /** With a sweep for dead workers every so often, and with what else there is to do now and then. */
     public LeaderDuties(
             LeaderElection election,
             FireTimers timers,
             ReapDeadWorkers reaper,
             Crowd crowd,
             Duration sweepInterval,
-            @Nullable PruneRuns pruner) {
+            List<Chore> chores) {
         this.election = election;
         this.timers = timers;
         this.reaper = reaper;
         this.crowd = crowd;
         this.sweepInterval = sweepInterval;
-        this.pruner = pruner;
+        this.chores = List.copyOf(chores);
     }
 
     /** Does what is due, if this worker leads, and says how long to wait. To be called by one thread at a time. */
@@ -59,8 +60,12 @@ public final class LeaderDuties {
             reaper.sweep(fired.now());
             lastSweep = fired.now();
         }
-        if (pruner != null && pruner.tick(fired.now())) {
-            // One batch at a time, so that timers do not wait for more than that.
+        boolean more = false;
+        for (Chore chore : chores) {
+            more |= chore.tick(fired.now());
+        }
+        if (more) {
+            // A little at a time, so that timers do not wait for more than that.
             return Duration.ZERO;
         }
         return fired.untilNext()

@@ -6,6 +6,7 @@ import dev.cairn.application.define.KnownWorkflows;
 import dev.cairn.application.dispatch.WorkerIdentity;
 import dev.cairn.application.settle.GiveBack;
 import dev.cairn.domain.model.Worker;
+import dev.cairn.domain.model.WorkflowCode;
 import dev.cairn.domain.model.WorkflowDefinition;
 import dev.cairn.domain.model.WorkflowGraph;
 import dev.cairn.domain.port.Ids;
@@ -15,6 +16,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Collections;
 import java.util.IdentityHashMap;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
@@ -37,6 +39,7 @@ public final class Membership {
     private boolean heldBack;
     private final Duty duty;
     private boolean gaveUp;
+    private List<WorkflowCode> offered = List.of();
     private final Set<WorkflowDefinition> registered = Collections.newSetFromMap(new IdentityHashMap<>());
 
     /** Beats on its own connection to the store. */
@@ -82,7 +85,8 @@ public final class Membership {
 
     private void join() {
         UUID id = ids.next();
-        Joined joined = store.inTransaction(tx -> join(tx, id));
+        List<WorkflowCode> code = OfferedCode.of(workflows.capability());
+        Joined joined = store.inTransaction(tx -> join(tx, id, code));
         contact(joined.at);
         if (!joined.allowed) {
             warnOnce();
@@ -90,15 +94,17 @@ public final class Membership {
         }
         backoff.joined(joined.at);
         heldBack = false;
+        offered = code;
         identity.assume(id);
         log.info("Worker joined. worker={} name={} slots={}", id, profile.name(), profile.slots());
     }
 
-    private Joined join(Transaction tx, UUID id) {
+    private Joined join(Transaction tx, UUID id, List<WorkflowCode> code) {
         Instant now = tx.now();
         boolean allowed = backoff.allows(now);
         if (allowed) {
             tx.workers().register(new Worker(id, profile.name(), profile.slots(), now, now));
+            tx.graphs().offerCode(id, code);
         }
         return new Joined(now, allowed);
     }
@@ -114,8 +120,10 @@ public final class Membership {
     }
 
     private void beat(UUID id) {
-        store.inTransaction((Transaction tx) -> beat(tx, id))
-                .ifPresentOrElse(now -> check(now, id), () -> identity.lose(id));
+        List<WorkflowCode> code = OfferedCode.of(workflows.capability());
+        Optional<Instant> beaten = store.inTransaction((Transaction tx) -> beat(tx, id, code));
+        offered = code;
+        beaten.ifPresentOrElse(now -> check(now, id), () -> identity.lose(id));
     }
 
     private void check(Instant now, UUID id) {
@@ -131,9 +139,12 @@ public final class Membership {
         }
     }
 
-    private Optional<Instant> beat(Transaction tx, UUID id) {
+    private Optional<Instant> beat(Transaction tx, UUID id, List<WorkflowCode> code) {
         if (!tx.workers().beat(id)) {
             return Optional.empty();
+        }
+        if (!code.equals(offered)) {
+            tx.graphs().offerCode(id, code);
         }
         Instant now = tx.now();
         if (crowd.isToBeCounted(now)) {

@@ -9,8 +9,8 @@ import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-/** A version of a workflow keeps the graph it was first registered with. */
-public abstract class GraphsContract extends StoreContract {
+/** A version of a workflow keeps the graph it was first registered with; and what the workers have code for. */
+public abstract class GraphsContract extends StrandedContract {
 
     @Test
     void a_registered_graph_is_found_as_it_was_given() {

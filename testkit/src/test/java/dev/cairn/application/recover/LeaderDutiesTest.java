@@ -6,6 +6,7 @@ import dev.cairn.adapter.inmemory.InMemoryStore;
 import dev.cairn.domain.port.LeaderElection;
 import dev.cairn.testkit.FakeClock;
 import java.time.Duration;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /** Who leads sweeps in time, however many stand by. */
@@ -41,6 +42,6 @@ class LeaderDutiesTest {
         Steadiness steadiness = new Steadiness(LEASE, LEASE);
         ReapDeadWorkers reaper = new ReapDeadWorkers(store, store.wakeUps(), steadiness, LEASE, 1);
         return new LeaderDuties(
-                store.election(LEASE), new FireTimers(store, store.wakeUps()), reaper, crowd, SWEEP, null);
+                store.election(LEASE), new FireTimers(store, store.wakeUps()), reaper, crowd, SWEEP, List.of());
     }
 }

@@ -56,8 +56,16 @@ final class InspectionQueries {
 
     // The queue keeps no times. The first of a tenant by its id is the one whose turn is next; its event has the time.
     private static final String QUEUE = """
-            WITH waiting AS (
-                SELECT tenant, count(*) AS waiting, min(id) AS first FROM cairn.ready_queue GROUP BY tenant),
+            WITH steps AS (
+                SELECT waiting.*, %s AS has_code
+                  FROM (SELECT tenant, workflow, version, name, count(*) AS tasks, min(id) AS first
+                          FROM cairn.ready_queue
+                         GROUP BY tenant, workflow, version, name) AS waiting),
+            waiting AS (
+                SELECT tenant, sum(tasks) AS waiting, sum(tasks) FILTER (WHERE NOT has_code) AS without_code,
+                       min(first) AS first
+                  FROM steps
+                 GROUP BY tenant),
             running AS (
                 SELECT r.tenant, count(*) AS running
                   FROM cairn.leases l
@@ -65,6 +73,7 @@ final class InspectionQueries {
                  GROUP BY r.tenant)
             SELECT tenant,
                    coalesce(waiting, 0) AS waiting,
+                   coalesce(without_code, 0) AS without_code,
                    coalesce(running, 0) AS running,
                    (SELECT extract(epoch FROM clock_timestamp() - max(e.at))
                       FROM cairn.ready_queue q
@@ -72,7 +81,7 @@ final class InspectionQueries {
                      WHERE q.id = waiting.first) AS oldest
               FROM waiting FULL JOIN running USING (tenant)
              ORDER BY waiting DESC, running DESC, tenant
-            """;
+            """.formatted(WorkerCode.HAS_CODE);
 
     private static final String TIMERS = """
             SELECT t.run_id, t.name, t.kind, t.due_at, r.workflow, r.tenant,
@@ -147,7 +156,12 @@ final class InspectionQueries {
         return db.query(QUEUE, row -> {
             double waited = row.getDouble("oldest");
             Duration oldest = row.wasNull() ? null : seconds(waited);
-            return new TenantQueue(row.getString("tenant"), row.getLong("waiting"), row.getLong("running"), oldest);
+            return new TenantQueue(
+                    row.getString("tenant"),
+                    row.getLong("waiting"),
+                    row.getLong("without_code"),
+                    row.getLong("running"),
+                    oldest);
         });
     }
 

@@ -3,11 +3,15 @@ package dev.cairn.adapter.postgres;
 import dev.cairn.CairnException;
 import dev.cairn.RunDetails;
 import dev.cairn.RunNotFoundException;
+import dev.cairn.TaskDetails;
 import dev.cairn.TaskEvent;
+import dev.cairn.TaskState;
 import dev.cairn.domain.model.Run;
 import dev.cairn.domain.model.TaskRecord;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.Collection;
 import java.util.List;
 import java.util.Objects;
@@ -84,8 +88,16 @@ public final class Inspector {
                     new PostgresTasks(db, new TaskLocks())
                             .ofRun(id).get().stream().map(TaskRecord::toDetails).toList());
             List<TaskEvent> events = PostgresEvents.read(db, id);
-            return new RunHistory(details, events, WorkerNames.in(db, events), time.now());
+            return new RunHistory(details, events, WorkerNames.in(db, events), withoutCode(db, details), time.now());
         });
+    }
+
+    private static List<String> withoutCode(Db db, RunDetails run) {
+        List<String> ready = run.tasks().stream()
+                .filter(task -> task.state() == TaskState.QUEUED)
+                .map(TaskDetails::name)
+                .toList();
+        return WorkerCode.without(db, run.workflow(), run.version(), ready);
     }
 
     /**
@@ -115,6 +127,22 @@ public final class Inspector {
     /** What is ready or being done, for each tenant, those that wait for most first. */
     public List<TenantQueue> queue() {
         return read(InspectionQueries::queue);
+    }
+
+    /** Steps that are ready while no live worker has code for them, those that wait longest first, a hundred at most. */
+    public List<StepWithoutCode> stepsWithoutCode() {
+        return read(db -> {
+            Instant now = new StoreTime(db, null, Assumptions.none()).now();
+            return WorkerCode.stranded(db, null).stream()
+                    .map(steps -> new StepWithoutCode(
+                            steps.code().workflow(),
+                            steps.code().version(),
+                            steps.code().step(),
+                            steps.tasks(),
+                            steps.since(),
+                            Duration.between(steps.since(), now)))
+                    .toList();
+        });
     }
 
     /** Tasks that wait for their time, the next first, at most so many. */

@@ -1,11 +1,15 @@
 package dev.cairn.adapter.postgres;
 
+import dev.cairn.domain.model.StrandedSteps;
 import dev.cairn.domain.model.TaskKind;
+import dev.cairn.domain.model.WorkflowCode;
 import dev.cairn.domain.model.WorkflowGraph;
 import dev.cairn.domain.model.WorkflowGraph.Node;
 import dev.cairn.domain.port.Graphs;
+import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
+import java.util.UUID;
 import java.util.stream.IntStream;
 
 /** The graphs of the workflows in PostgreSQL. */
@@ -56,6 +60,16 @@ final class PostgresGraphs implements Graphs {
                 graph.workflow(),
                 graph.version());
         return find(graph.workflow(), graph.version()).orElseThrow();
+    }
+
+    @Override
+    public void offerCode(UUID workerId, Collection<WorkflowCode> code) {
+        WorkerCode.offer(db, workerId, code);
+    }
+
+    @Override
+    public List<StrandedSteps> stranded(int among) {
+        return WorkerCode.stranded(db, among);
     }
 
     @Override

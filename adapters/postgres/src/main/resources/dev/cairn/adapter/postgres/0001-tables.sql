@@ -112,6 +112,17 @@ CREATE TABLE cairn.former_workers (
     gone_at timestamptz NOT NULL
 );
 
+-- What a worker has code for: of each workflow its newest version, and 'version step' for what it leaves alone.
+CREATE TABLE cairn.worker_code (
+    worker_id  uuid    NOT NULL REFERENCES cairn.workers ON DELETE CASCADE,
+    workflow   text    NOT NULL,
+    version    integer NOT NULL,
+    left_alone text[]  NOT NULL,
+    PRIMARY KEY (worker_id, workflow)
+);
+
+CREATE INDEX worker_code_workflow ON cairn.worker_code (workflow, version);
+
 -- A tenant uses as many of its group numbers as its weight. Those of a weight that was lowered stay with it until its
 -- work is done: tasks may be queued under them.
 CREATE TABLE cairn.tenants (

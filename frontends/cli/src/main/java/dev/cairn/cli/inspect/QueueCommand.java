@@ -2,6 +2,8 @@ package dev.cairn.cli.inspect;
 
 import static dev.cairn.cli.text.Table.cell;
 
+import dev.cairn.adapter.postgres.Inspector;
+import dev.cairn.adapter.postgres.StepWithoutCode;
 import dev.cairn.adapter.postgres.TenantQueue;
 import dev.cairn.cli.shell.Common;
 import dev.cairn.cli.shell.ExitStatus;
@@ -21,7 +23,7 @@ import picocli.CommandLine.Option;
         header = "Shows what waits for a worker, tenant by tenant.",
         description =
                 "For each tenant: how many steps wait for a worker, for how long the first of them has, and how many"
-                        + " are being done.",
+                        + " are being done. Then the steps that no live worker has code for.",
         footer = {"", "Example:", "  cairn queue --json"})
 public final class QueueCommand implements Callable<Integer> {
 
@@ -38,15 +40,31 @@ public final class QueueCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        List<TenantQueue> queues = common.open().inspector().queue();
+        Inspector inspector = common.open().inspector();
+        List<TenantQueue> queues = inspector.queue();
         if (json) {
             common.print(Json.of(queues));
         } else if (queues.isEmpty()) {
             common.print("The queue is empty, and nothing is running.");
         } else {
             common.print(table(queues).lines(common.style()));
+            printWithoutCode(inspector.stepsWithoutCode());
         }
         return ExitStatus.OK;
+    }
+
+    private void printWithoutCode(List<StepWithoutCode> steps) {
+        if (!steps.isEmpty()) {
+            Table table = Table.of("workflow", ">version", "step", ">waiting", ">oldest");
+            steps.forEach(step -> table.row(
+                    cell(step.workflow()),
+                    cell(Integer.toString(step.version())),
+                    cell(step.step()),
+                    cell(Words.number(step.tasks())),
+                    cell(Words.duration(step.waited()))));
+            common.print(List.of("", "No live worker has code for these steps:"));
+            common.print(table.lines(common.style()));
+        }
     }
 
     private static Table table(List<TenantQueue> queues) {

@@ -20,6 +20,7 @@ record RunAnswer(
         RunDetails details,
         List<TaskEvent> events,
         Map<UUID, String> workers,
+        List<String> withoutCode,
         Instant readAt,
         @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable Payload input,
         @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable Map<String, Payload> outputs) {
@@ -29,6 +30,7 @@ record RunAnswer(
                 withTraces ? history.details() : withoutTraces(history.details()),
                 history.events(),
                 history.workers(),
+                history.withoutCode(),
                 history.readAt(),
                 payloads == null ? null : new Payload(payloads.input()),
                 payloads == null

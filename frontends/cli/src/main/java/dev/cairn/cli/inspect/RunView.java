@@ -125,6 +125,9 @@ final class RunView {
                 lines.add(style.faint(task.name() + ": " + named(history, task.note())));
             }
         }
+        for (String step : history.withoutCode()) {
+            lines.add(style.red(step) + ": no live worker has code for it; it waits for one that has");
+        }
         if (!lines.isEmpty()) {
             lines.addFirst("");
         }

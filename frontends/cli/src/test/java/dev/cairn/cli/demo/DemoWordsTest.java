@@ -23,8 +23,8 @@ class DemoWordsTest {
     void waiting_is_what_waits_for_a_worker_and_neither_what_runs_nor_what_sleeps() {
         TenantBook book = new TenantBook("acme", false);
         book.began(10);
-        List<TenantQueue> queues =
-                List.of(new TenantQueue("acme", 2, 3, Duration.ZERO), new TenantQueue("other", 7, 1, Duration.ZERO));
+        List<TenantQueue> queues = List.of(
+                new TenantQueue("acme", 2, 0, 3, Duration.ZERO), new TenantQueue("other", 7, 0, 1, Duration.ZERO));
 
         List<String> table = new TenantTable(PLAIN).lines(snapshot(List.of(book), queues));
 
