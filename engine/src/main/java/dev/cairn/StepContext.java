@@ -26,9 +26,10 @@ public interface StepContext {
     Map<String, String> metadata();
 
     /**
-     * The output of an ancestor of this step; null when it was skipped or has none.
+     * The output of an ancestor of this step; null when it was skipped.
      *
-     * @throws IllegalArgumentException when the step is not an ancestor; the message names those that are
+     * @throws IllegalArgumentException when the step is not an ancestor; the message names those that are. Also when it
+     *     was declared without an output
      */
     <T> @Nullable T parentOutput(StepRef<T> ancestor);
 }

@@ -1,7 +1,11 @@
 package dev.cairn;
 
+import java.lang.reflect.GenericArrayType;
 import java.lang.reflect.ParameterizedType;
 import java.lang.reflect.Type;
+import java.lang.reflect.TypeVariable;
+import java.lang.reflect.WildcardType;
+import java.util.List;
 
 /**
  * Carries a generic type to run time: {@code new TypeToken<List<Item>>() {}}.
@@ -20,6 +24,23 @@ public abstract class TypeToken<T> {
                     "A TypeToken names its type where it is made, with braces: " + "new TypeToken<List<Item>>() {}");
         }
         this.type = parameterized.getActualTypeArguments()[0];
+        refuseVariables(type);
+    }
+
+    /** At run time nothing knows what a type variable stands for, so values would be read as something else. */
+    private void refuseVariables(Type part) {
+        switch (part) {
+            case TypeVariable<?> variable ->
+                throw new IllegalArgumentException("TypeToken<" + type.getTypeName() + ">: what " + variable.getName()
+                        + " stands for is not known at run time. Name a class in its place.");
+            case ParameterizedType generic ->
+                List.of(generic.getActualTypeArguments()).forEach(this::refuseVariables);
+            case GenericArrayType array -> refuseVariables(array.getGenericComponentType());
+            case WildcardType wildcard -> List.of(wildcard.getUpperBounds()).forEach(this::refuseVariables);
+            default -> {
+                // a class, which is what it says
+            }
+        }
     }
 
     /** The type carried. */

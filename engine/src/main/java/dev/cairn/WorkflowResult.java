@@ -14,9 +14,9 @@ public interface WorkflowResult {
     RunStatus status();
 
     /**
-     * The output of a step; null when the step did not complete or has none.
+     * The output of a step; null when the step did not complete.
      *
-     * @throws IllegalArgumentException when the run has no such step
+     * @throws IllegalArgumentException when the run has no such step, or the step was declared without an output
      */
     <O> @Nullable O output(StepRef<O> step);
 

@@ -132,8 +132,9 @@ public final class EngineParts {
 
     /** Adds a definition, and makes it startable. */
     public <I> Workflow<I> define(WorkflowDefinition definition) {
+        Workflow<I> workflow = starters.of(definition);
         workflows.add(definition);
-        return starters.of(definition);
+        return workflow;
     }
 
     /** Gives a tenant its weight. */

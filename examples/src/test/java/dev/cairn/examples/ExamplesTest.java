@@ -63,6 +63,12 @@ class ExamplesTest {
     }
 
     @Test
+    void cases_of_a_sealed_type_come_back_as_the_cases_they_were() {
+        assertThat(run("sealed"))
+                .containsExactly("card 4711 is charged 20 euros", "20 euros go to IBAN DE02", "2 payments");
+    }
+
+    @Test
     void retries_go_by_the_kind_of_the_error() {
         assertThat(run("retries"))
                 .containsExactly(

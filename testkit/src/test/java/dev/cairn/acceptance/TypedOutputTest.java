@@ -138,7 +138,7 @@ class TypedOutputTest extends AcceptanceTest {
     }
 
     @Test
-    void a_step_without_output_completes_and_gives_null() {
+    void a_step_without_output_completes_and_gives_its_child_null() {
         List<StepRef<Void>> refs = new ArrayList<>();
         var workflow = cairn.workflow("void", String.class, wf -> {
             refs.add(wf.step("quiet").run((input, ctx) -> seen.add("quiet")));
@@ -148,7 +148,6 @@ class TypedOutputTest extends AcceptanceTest {
         var result = workflow.run("", TENANT);
 
         assertThat(result.state(refs.getFirst())).isEqualTo(TaskState.COMPLETED);
-        assertThat(result.output(refs.getFirst())).isNull();
         assertThat(seen).containsExactly("quiet", "next null");
     }
 

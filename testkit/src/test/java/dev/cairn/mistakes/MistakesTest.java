@@ -33,7 +33,7 @@ class MistakesTest {
         assertThat(all()).extracting(Mistake::toString).doesNotHaveDuplicates().hasSizeGreaterThanOrEqualTo(25);
         assertThat(all())
                 .extracting(Mistake::said)
-                .allSatisfy(said -> assertThat(said).doesNotContain("\n").hasSizeBetween(20, 300));
+                .allSatisfy(said -> assertThat(said).doesNotContain("\n").hasSizeBetween(20, 400));
     }
 
     @Test
@@ -52,6 +52,7 @@ class MistakesTest {
         return Stream.of(
                         GraphMistakes.all(),
                         StepMistakes.all(),
+                        TypeMistakes.all(),
                         TriggerMistakes.all(),
                         RunMistakes.all(),
                         EngineMistakes.all())

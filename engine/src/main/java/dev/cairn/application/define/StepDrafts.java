@@ -5,16 +5,19 @@ import dev.cairn.StepAction;
 import dev.cairn.StepAfter;
 import dev.cairn.StepBodies;
 import dev.cairn.StepBuilder;
+import dev.cairn.StepContext;
 import dev.cairn.StepFunction;
 import dev.cairn.StepOptions;
 import dev.cairn.StepRef;
 import dev.cairn.TypeToken;
 import dev.cairn.domain.model.StepBody;
+import dev.cairn.domain.model.TypedRef;
 import java.lang.reflect.Type;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
 
 /** The builders of steps, one for each number of typed parents. They check types; the rest is {@link StepParts}. */
 final class StepDrafts {
@@ -65,6 +68,11 @@ final class StepDrafts {
         @Override
         public StepRef<Void> run(StepAction<I> code) {
             return end(parts.code(code));
+        }
+
+        /** What the code is handed of a parent: null if it was skipped, and always null if it has no output. */
+        static <P> @Nullable P output(StepContext ctx, StepRef<P> parent) {
+            return TypedRef.hasOutput(parent) ? ctx.parentOutput(parent) : null;
         }
 
         @SuppressWarnings("unchecked") // the input is decoded as I before the code sees it
@@ -161,12 +169,12 @@ final class StepDrafts {
         @SuppressWarnings("NullAway") // null only when the parent has no output, which its type then says
         public StepRef<Void> run(StepAction.Of1<I, A> code) {
             parts.code(code);
-            return end((input, ctx) -> code.apply(input, ctx.parentOutput(first), ctx));
+            return end((input, ctx) -> code.apply(input, output(ctx, first), ctx));
         }
 
         @SuppressWarnings("NullAway") // as above
         private <O> StepFunction<I, O> typed(StepFunction.Of1<I, A, O> code) {
-            return (input, ctx) -> code.apply(input, ctx.parentOutput(first), ctx);
+            return (input, ctx) -> code.apply(input, output(ctx, first), ctx);
         }
     }
 }

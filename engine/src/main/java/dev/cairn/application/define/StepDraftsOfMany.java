@@ -42,11 +42,11 @@ final class StepDraftsOfMany {
         @Override
         public StepRef<Void> run(StepAction.Of2<I, A, B> code) {
             parts.code(code);
-            return end((input, ctx) -> code.apply(input, ctx.parentOutput(first), ctx.parentOutput(second), ctx));
+            return end((input, ctx) -> code.apply(input, output(ctx, first), output(ctx, second), ctx));
         }
 
         private <O> StepFunction<I, O> typed(StepFunction.Of2<I, A, B, O> code) {
-            return (input, ctx) -> code.apply(input, ctx.parentOutput(first), ctx.parentOutput(second), ctx);
+            return (input, ctx) -> code.apply(input, output(ctx, first), output(ctx, second), ctx);
         }
     }
 
@@ -84,12 +84,11 @@ final class StepDraftsOfMany {
         public StepRef<Void> run(StepAction.Of3<I, A, B, C> code) {
             parts.code(code);
             return end((input, ctx) ->
-                    code.apply(input, ctx.parentOutput(first), ctx.parentOutput(second), ctx.parentOutput(third), ctx));
+                    code.apply(input, output(ctx, first), output(ctx, second), output(ctx, third), ctx));
         }
 
         private <O> StepFunction<I, O> typed(StepFunction.Of3<I, A, B, C, O> code) {
-            return (input, ctx) ->
-                    code.apply(input, ctx.parentOutput(first), ctx.parentOutput(second), ctx.parentOutput(third), ctx);
+            return (input, ctx) -> code.apply(input, output(ctx, first), output(ctx, second), output(ctx, third), ctx);
         }
     }
 
@@ -131,10 +130,10 @@ final class StepDraftsOfMany {
         private <O> StepFunction<I, O> typed(StepFunction.Of4<I, A, B, C, D, O> code) {
             return (input, ctx) -> code.apply(
                     input,
-                    ctx.parentOutput(from.first),
-                    ctx.parentOutput(from.second),
-                    ctx.parentOutput(from.third),
-                    ctx.parentOutput(from.fourth),
+                    output(ctx, from.first),
+                    output(ctx, from.second),
+                    output(ctx, from.third),
+                    output(ctx, from.fourth),
                     ctx);
         }
     }

@@ -67,6 +67,9 @@ final class AttemptContext implements StepContext, SkipRule.Parents {
 
     @Override
     public <T> @Nullable T parentOutput(StepRef<T> ancestor) {
+        if (ancestor != null && !TypedRef.hasOutput(ancestor)) {
+            throw TypedRef.noOutput(ancestor.workflow(), ancestor.name());
+        }
         return output(ancestor);
     }
 

@@ -22,6 +22,22 @@ public final class PayloadCodec {
     }
 
     /**
+     * Checks a type before there is a value.
+     *
+     * @throws IllegalArgumentException when its values could not be stored and read back
+     */
+    public void check(String what, Type type) {
+        try {
+            serializer.check(type);
+        } catch (RuntimeException | StackOverflowError e) {
+            String why = e instanceof IllegalArgumentException ? e.getMessage() : reason(e) + ".";
+            throw new IllegalArgumentException(
+                    what + " is declared as " + type.getTypeName() + ", which cannot be stored and read back: " + why,
+                    e);
+        }
+    }
+
+    /**
      * Encodes a value.
      *
      * @param what how an error calls it; asked for only then

@@ -47,6 +47,9 @@ final class StoredResult implements WorkflowResult {
     @SuppressWarnings("unchecked") // the reference carries the type that its step's output was encoded as
     public <O> @Nullable O output(StepRef<O> step) {
         TaskRecord record = record(step);
+        if (!TypedRef.hasOutput(step)) {
+            throw TypedRef.noOutput(step.workflow(), step.name());
+        }
         if (record.output() == null) {
             return null;
         }

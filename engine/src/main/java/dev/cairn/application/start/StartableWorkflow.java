@@ -72,6 +72,9 @@ final class StartableWorkflow<I> implements Workflow<I> {
                     + GraphRules.listed(plan.definition().steps().keySet()) + ".");
         }
         require(output, "the type of the output of step '" + step + "'", "Pass Void.class for a step without output");
+        if (known.body().outputType() == Void.class && output != Void.class) {
+            throw TypedRef.noOutput(name(), step);
+        }
         if (!known.body().outputType().equals(output)) {
             throw new IllegalArgumentException("Workflow '" + name() + "': the output of step '" + step + "' is "
                     + known.body().outputType().getTypeName() + ", not " + output.getTypeName()

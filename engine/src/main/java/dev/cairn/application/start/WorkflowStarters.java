@@ -32,8 +32,19 @@ public final class WorkflowStarters {
         this.handles = handles;
     }
 
-    /** The workflow of a definition whose input is of type I. */
+    /**
+     * The workflow of a definition whose input is of type I.
+     *
+     * @throws IllegalArgumentException when its input or the output of a step could not be stored and read back
+     */
     public <I> Workflow<I> of(WorkflowDefinition definition) {
+        String workflow = "Workflow '" + definition.name() + "': ";
+        codec.check(workflow + "the input", definition.inputType());
+        definition
+                .steps()
+                .forEach((name, step) -> codec.check(
+                        workflow + "the output of step '" + name + "'",
+                        step.body().outputType()));
         return new StartableWorkflow<>(new RunPlan(definition), startRuns, startTogether, codec, ids, handles);
     }
 }

@@ -17,4 +17,15 @@ public interface TypedRef<O> extends StepRef<O> {
         throw new IllegalArgumentException("The step reference '" + ref.name()
                 + "' was not made by a workflow builder. Use what wf.step(…).run(…) returned.");
     }
+
+    /** Whether its declaration named a type; a sleep and code alone have no output. */
+    static boolean hasOutput(StepRef<?> ref) {
+        return of(ref).outputType() != Void.class;
+    }
+
+    /** Refuses to be asked for an output that is not stored: whoever asks expects what the code returned. */
+    static IllegalArgumentException noOutput(String workflow, String step) {
+        return new IllegalArgumentException("Workflow '" + workflow + "': step '" + step + "' has no output. What code"
+                + " returns is stored only if run(…) names its type: run(Receipt.class, (input, ctx) -> …).");
+    }
 }

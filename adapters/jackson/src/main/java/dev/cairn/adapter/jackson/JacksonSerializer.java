@@ -29,6 +29,8 @@ public final class JacksonSerializer implements Serializer {
     // Finding out how a type is read and written costs more than reading and writing a small value.
     private final Map<Type, ObjectReader> readers = new ConcurrentHashMap<>();
     private final Map<Type, ObjectWriter> writers = new ConcurrentHashMap<>();
+    private final Map<Written, String> losses = new ConcurrentHashMap<>();
+    private final TypeProbe probe;
 
     /** With a mapper made for values that outlive the code that wrote them. */
     public JacksonSerializer() {
@@ -39,17 +41,34 @@ public final class JacksonSerializer implements Serializer {
     public JacksonSerializer(JsonMapper mapper) {
         this.mapper = mapper;
         this.alwaysReadable = alwaysReadable(mapper.tokenStreamFactory().streamReadConstraints());
+        this.probe = new TypeProbe(mapper);
     }
 
-    /** Refuses a value whose text the same mapper would refuse to read, such as one with a number of 1,001 digits. */
+    @Override
+    public void check(Type type) {
+        probe.check(type);
+    }
+
+    /** Refuses a value that would lose something, or whose text the same mapper would refuse to read again. */
     @Override
     public String encode(@Nullable Object value, Type type) {
+        if (value != null && value.getClass() != type) {
+            refuseLoss(value, type);
+        }
         String json = writers.computeIfAbsent(type, known -> mapper.writerFor(mapper.constructType(known)))
                 .writeValueAsString(value);
         if (json.length() > alwaysReadable) {
             checkReadable(json);
         }
         return json;
+    }
+
+    private void refuseLoss(Object value, Type type) {
+        String loss = losses.computeIfAbsent(
+                new Written(type, value.getClass()), written -> probe.loss(written.declared(), written.actual()));
+        if (!loss.isEmpty()) {
+            throw new IllegalArgumentException(loss);
+        }
     }
 
     @Override
@@ -105,4 +124,7 @@ public final class JacksonSerializer implements Serializer {
                         DateTimeFeature.NORMALIZE_DESERIALIZED_ZONE_ID)
                 .build();
     }
+
+    /** A value of that class, written as the type that is declared. */
+    private record Written(Type declared, Class<?> actual) {}
 }
