@@ -190,11 +190,11 @@ class SettlementTest {
     }
 
     @Test
-    void a_sleep_until_an_instant_is_due_then_even_if_that_has_passed() {
+    void a_sleep_until_an_instant_that_has_passed_is_due_now() {
         Instant passed = NOW.minusSeconds(10);
 
         assertThat(settle(new Outcome.SleepingUntil(passed)).timers())
-                .containsExactly(new Timer(run.key("step"), Timer.Kind.WAKE, passed));
+                .containsExactly(new Timer(run.key("step"), Timer.Kind.WAKE, NOW));
     }
 
     @Test

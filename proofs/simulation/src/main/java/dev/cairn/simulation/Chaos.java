@@ -145,8 +145,8 @@ final class Chaos {
         SimulatedWorker worker = world.start(
                 known,
                 dice.chance(25)
-                        ? new TextSerializer(dice.between(0, TextSerializer.BLIND_SPOTS - 1))
-                        : TextSerializer.READS_ALL);
+                        ? TextSerializer.blindAt(dice.between(0, TextSerializer.BLIND_SPOTS - 1))
+                        : TextSerializer.readingAll());
         world.trace().count(Action.START.name());
         attempt(Action.BEAT, worker, this::beat);
         return true;

@@ -64,7 +64,7 @@ final class World {
 
     /** Starts a worker that has the code of those plans. */
     SimulatedWorker start(List<WorkflowPlan> known) {
-        return start(known, TextSerializer.READS_ALL);
+        return start(known, TextSerializer.readingAll());
     }
 
     /** Starts a worker that has the code of those plans, and reads payloads that way. */
