@@ -12,8 +12,8 @@ import java.util.OptionalInt;
  * the number of these deaths. A worker runs suspects of one level at a time, and the fewer the higher the level: half of
  * its slots on the first, a quarter of that with each further death, and in the end one alone.
  *
- * <p>So a death sets those who ran with the killer apart from those who did not: they are on different levels from then
- * on, and do not meet again.
+ * <p>So a death sets the suspects that ran with the killer apart from those that did not: from then on they are on
+ * different levels.
  *
  * @param slots how many steps run at once on the worker
  * @param maxCrashes how often a worker may die under a step

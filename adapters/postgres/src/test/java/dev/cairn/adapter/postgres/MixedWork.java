@@ -18,9 +18,11 @@ import dev.cairn.application.settle.AttemptResult;
 import dev.cairn.application.settle.Settle;
 import dev.cairn.domain.model.Capability;
 import dev.cairn.domain.model.Outcome;
+import dev.cairn.domain.model.SuspectGroup;
 import dev.cairn.domain.model.Worker;
 import dev.cairn.domain.port.Ids;
 import dev.cairn.domain.port.Store;
+import dev.cairn.domain.service.Quarantine;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.time.Instant;
@@ -147,8 +149,8 @@ final class MixedWork {
             tx.workers().register(new Worker(worker, "misfit", 5, tx.now(), tx.now()));
             return worker;
         });
-        List<AttemptResult> results = new ClaimTasks(store, ids)
-                        .claim(worker, 5, new Capability(Map.of("order", 1), Set.of(), Set.of()))
+        List<AttemptResult> results = new ClaimTasks(store, ids, new Quarantine(5, 10))
+                        .claim(worker, 5, new Capability(Map.of("order", 1), Set.of(), Set.of()), SuspectGroup.EMPTY)
                         .orElseThrow()
                         .claims()
                         .stream()
