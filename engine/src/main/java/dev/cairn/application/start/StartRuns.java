@@ -45,7 +45,11 @@ final class StartRuns {
         this.handOver = handOver;
     }
 
-    /** Starts the runs, or finds those that were started before under the same id or key. */
+    /**
+     * Starts the runs, or finds those that were started before under the same id or key.
+     *
+     * @throws dev.cairn.domain.port.KeyBusyException when another transaction holds a key
+     */
     List<RunHeader> start(List<RunRequest> requests) {
         Started started = insertRepeating(requests);
         if (started.workReady) {
@@ -86,8 +90,10 @@ final class StartRuns {
      * stored nothing is not: its caller learns why at once.
      */
     private Started insertRepeating(List<RunRequest> requests) {
-        int roots =
-                requests.stream().mapToInt(request -> request.plan().roots()).sum();
+        // An insert that waits for another transaction's id holds nothing that this worker needs.
+        int roots = requests.stream().anyMatch(RunRequest::isNamedById)
+                ? 0
+                : requests.stream().mapToInt(request -> request.plan().roots()).sum();
         boolean inDoubt = false;
         for (int tries = 1; ; tries++) {
             try (HandOver.Offer offer = handOver.offer(roots)) {

@@ -1,10 +1,16 @@
 package dev.cairn.application.start;
 
+import static java.util.stream.Collectors.partitioningBy;
+
 import dev.cairn.StoreUnavailableException;
 import dev.cairn.domain.model.RunHeader;
+import dev.cairn.domain.port.KeyBusyException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Queue;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.locks.LockSupport;
 import java.util.concurrent.locks.ReentrantLock;
@@ -14,12 +20,17 @@ import org.jspecify.annotations.Nullable;
 /**
  * Lets triggers of many threads share transactions: what has come in while one was written is written by the next. One
  * of the threads that wait does it for all of them. Alone a trigger waits for nobody.
+ *
+ * <p>No batch waits for another transaction. A trigger whose key is in the hands of one leaves its batch and waits on its
+ * own thread, and so do all later ones with that key, until the first of them is done.
  */
 final class StartTogether {
 
     private static final int MAX_BATCH = 500;
 
     private final Function<List<RunRequest>, List<RunHeader>> start;
+    private final PatientStart patient;
+    private final Set<List<Object>> busyKeys = ConcurrentHashMap.newKeySet();
     private final Queue<Wish> wishes = new ConcurrentLinkedQueue<>();
     private final ReentrantLock starting = new ReentrantLock();
 
@@ -27,13 +38,39 @@ final class StartTogether {
      * Starts by that.
      *
      * @param start starts all or none, and answers in the order of the list
+     * @param patient the same for a caller that waits for a key
      */
-    StartTogether(Function<List<RunRequest>, List<RunHeader>> start) {
+    StartTogether(Function<List<RunRequest>, List<RunHeader>> start, PatientStart patient) {
         this.start = start;
+        this.patient = patient;
+    }
+
+    /** Starts all runs in a transaction of their own, or finds those that were started before. */
+    List<RunHeader> startAll(List<RunRequest> requests) {
+        return patient.start(requests);
     }
 
     /** Starts the run, or finds the one that was started before under the same id or key. */
     RunHeader start(RunRequest request) {
+        // An id may be in the hands of another transaction, too, and nobody would notice before it ends.
+        if (request.isNamedById() || (request.hasKey() && busyKeys.contains(request.key()))) {
+            return startAlone(request);
+        }
+        Wish wish = startInBatch(request);
+        return wish.isBusy() ? startAlone(request) : wish.answer();
+    }
+
+    private RunHeader startAlone(RunRequest request) {
+        try {
+            return patient.start(List.of(request)).getFirst();
+        } catch (StoreUnavailableException e) {
+            throw TriggerFailure.of(List.of(request), e);
+        } finally {
+            busyKeys.remove(request.key());
+        }
+    }
+
+    private Wish startInBatch(RunRequest request) {
         Wish wish = new Wish(request, Thread.currentThread());
         wishes.add(wish);
         boolean interrupted = false;
@@ -54,7 +91,7 @@ final class StartTogether {
         if (interrupted) {
             Thread.currentThread().interrupt();
         }
-        return wish.answer();
+        return wish;
     }
 
     private void startWaiting() {
@@ -77,6 +114,8 @@ final class StartTogether {
             for (int i = 0; i < batch.size(); i++) {
                 batch.get(i).fulfil(started.get(i));
             }
+        } catch (KeyBusyException e) {
+            startWithoutKeys(batch, e);
         } catch (StoreUnavailableException e) {
             batch.forEach(wish -> wish.refuse(e));
         } catch (RuntimeException | Error e) {
@@ -86,6 +125,19 @@ final class StartTogether {
                 // One of them cannot be stored; alone, each finds out for itself.
                 batch.forEach(wish -> start(List.of(wish)));
             }
+        }
+    }
+
+    /** The store does not say which key is busy; each trigger that has one finds out for itself. */
+    private void startWithoutKeys(List<Wish> batch, KeyBusyException busy) {
+        Map<Boolean, List<Wish>> byKey = batch.stream().collect(partitioningBy(wish -> wish.request.hasKey()));
+        for (Wish keyed : byKey.getOrDefault(true, List.of())) {
+            busyKeys.add(keyed.request.key());
+            keyed.refuse(busy);
+        }
+        List<Wish> others = byKey.getOrDefault(false, List.of());
+        if (!others.isEmpty()) {
+            start(others);
         }
     }
 
@@ -121,6 +173,10 @@ final class StartTogether {
         private void refuse(Throwable reason) {
             refusal = reason;
             LockSupport.unpark(thread);
+        }
+
+        private boolean isBusy() {
+            return refusal instanceof KeyBusyException;
         }
 
         private RunHeader answer() {

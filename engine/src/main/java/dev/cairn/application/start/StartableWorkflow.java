@@ -122,7 +122,7 @@ final class StartableWorkflow<I> implements Workflow<I> {
         for (int from = 0; from < requests.size(); from += chunk) {
             List<RunRequest> part = requests.subList(from, Math.min(from + chunk, requests.size()));
             try {
-                startRuns.start(part).forEach(header -> started.add(handles.of(header.id())));
+                startTogether.startAll(part).forEach(header -> started.add(handles.of(header.id())));
             } catch (IllegalArgumentException e) {
                 throw from == 0 ? e : new IllegalArgumentException(stored(from, requests) + e.getMessage(), e);
             } catch (StoreUnavailableException e) {

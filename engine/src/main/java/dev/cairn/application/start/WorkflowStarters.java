@@ -26,7 +26,7 @@ public final class WorkflowStarters {
     public WorkflowStarters(
             Store store, WakeUps wakeUps, PayloadCodec codec, Ids ids, RunHandles handles, HandOver handOver) {
         this.startRuns = new StartRuns(store, wakeUps, ids, handOver);
-        this.startTogether = new StartTogether(startRuns::start);
+        this.startTogether = new StartTogether(startRuns::start, new PatientStart(startRuns::start));
         this.codec = codec;
         this.ids = ids;
         this.handles = handles;

@@ -17,6 +17,9 @@ public interface Runs {
     /**
      * Stores those whose id, and whose idempotency key within the tenant, is not taken, also not by one earlier in the
      * list. Answers for each, in the order of the list.
+     *
+     * @throws KeyBusyException when a key is in the hands of another transaction that does not end at once; a caller's
+     *     own transaction waits for it instead
      */
     List<RunInsertion> insert(List<NewRun> runs);
 

@@ -9,6 +9,7 @@ import dev.cairn.domain.model.NewRun;
 import dev.cairn.domain.model.Payload;
 import dev.cairn.domain.model.RunHeader;
 import dev.cairn.domain.model.WorkflowDefinition;
+import dev.cairn.domain.port.KeyBusyException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -17,6 +18,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 /** Triggers of many threads share a transaction, and each gets its own answer. */
@@ -25,11 +27,14 @@ class StartTogetherTest {
     private static final RunPlan PLAN =
             new RunPlan(new WorkflowDefinition("flow", 1, String.class, Map.of(), null, false));
     private static final int OTHERS = 20;
+    private static final List<String> BUSY = List.of("busy");
 
     private final List<List<String>> batches = new CopyOnWriteArrayList<>();
     private final CountDownLatch firstMayEnd = new CountDownLatch(1);
     private final List<Thread> threads = new ArrayList<>();
-    private final StartTogether together = new StartTogether(this::start);
+    private final CountDownLatch keyIsFree = new CountDownLatch(1);
+    private final StartTogether together =
+            new StartTogether(this::start, new PatientStart(this::start, wait -> awaitLatch(keyIsFree)));
 
     @Test
     void what_comes_in_while_one_transaction_is_written_is_written_by_the_next() {
@@ -74,13 +79,56 @@ class StartTogetherTest {
         assertThat(batches).as("the store is not asked once more for each").hasSize(2);
     }
 
+    @Test
+    void a_trigger_whose_key_is_busy_leaves_its_batch_and_waits_alone() {
+        trigger("first");
+        awaitBatches(1);
+        CompletableFuture<RunHeader> busy = trigger("busy", "key");
+        List<CompletableFuture<RunHeader>> others = triggerOthers("fine");
+        firstMayEnd.countDown();
+
+        others.forEach(CompletableFuture::join);
+        assertThat(busy).isNotDone();
+
+        keyIsFree.countDown();
+        assertThat(busy.join().tenant()).isEqualTo("busy");
+    }
+
+    @Test
+    void a_later_trigger_with_a_busy_key_does_not_join_a_batch() {
+        CompletableFuture<RunHeader> busy = trigger("busy", "key");
+        awaitBatches(2);
+        CompletableFuture<RunHeader> again = trigger("busy", "key");
+        awaitBatches(3);
+
+        assertThat(trigger("fine").join().tenant()).isEqualTo("fine");
+
+        keyIsFree.countDown();
+        CompletableFuture.allOf(busy, again).join();
+        assertThat(batches).as("as first, alone, alone as well").startsWith(BUSY, BUSY, BUSY).hasSize(6);
+    }
+
+    @Test
+    void a_key_that_became_free_is_stored_in_batches_again() {
+        keyIsFree.countDown();
+        trigger("busy", "key").join();
+        int before = batches.size();
+
+        trigger("busy", "key").join();
+
+        assertThat(batches).hasSize(before + 1);
+    }
+
     private List<RunHeader> start(List<RunRequest> requests) {
         List<String> tenants = requests.stream()
                 .map(request -> request.run().header().tenant())
                 .toList();
         batches.add(tenants);
         if (tenants.contains("first")) {
-            awaitLatch();
+            awaitLatch(firstMayEnd);
+        }
+        if (tenants.contains("busy") && keyIsFree.getCount() > 0) {
+            throw new KeyBusyException("busy", new IllegalStateException());
         }
         if (tenants.contains("bad")) {
             throw new IllegalArgumentException("bad input");
@@ -101,9 +149,13 @@ class StartTogetherTest {
     }
 
     private CompletableFuture<RunHeader> trigger(String tenant) {
+        return trigger(tenant, null);
+    }
+
+    private CompletableFuture<RunHeader> trigger(String tenant, @Nullable String key) {
         CompletableFuture<RunHeader> answer = new CompletableFuture<>();
         RunHeader header = new RunHeader(UUID.randomUUID(), "flow", 1, tenant);
-        NewRun run = new NewRun(header, 1, false, null, Map.of(), new Payload("{}"));
+        NewRun run = new NewRun(header, 1, false, key, Map.of(), new Payload("{}"));
         threads.add(Thread.ofPlatform().start(() -> {
             try {
                 answer.complete(together.start(new RunRequest(PLAN, run, TriggerOptions.none())));
@@ -129,9 +181,9 @@ class StartTogetherTest {
         }
     }
 
-    private void awaitLatch() {
+    private static void awaitLatch(CountDownLatch latch) {
         try {
-            firstMayEnd.await();
+            latch.await();
         } catch (InterruptedException e) {
             throw new IllegalStateException(e);
         }

@@ -3,6 +3,7 @@ package dev.cairn.adapter.postgres;
 import dev.cairn.domain.model.NewRun;
 import dev.cairn.domain.model.RunHeader;
 import dev.cairn.domain.model.RunInsertion;
+import dev.cairn.domain.port.KeyBusyException;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -12,6 +13,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.UUID;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** Stores new runs, and finds those that were stored before under the same id or key. */
@@ -49,6 +51,20 @@ final class InsertRuns {
                      WHERE k.tenant = wanted.tenant AND k.idempotency_key = wanted.idempotency_key
                     OFFSET 0) AS r
             """;
+
+    /**
+     * How long an insert waits for the end of another transaction that stores the same key. The engine's own transactions
+     * are over sooner; the transaction of an application may stay open for as long as it likes.
+     */
+    private static final String LIMIT_WAIT = """
+            SELECT set_config('cairn.lock_timeout', current_setting('lock_timeout'), true),
+                   set_config('lock_timeout', '50ms', true)
+            """;
+
+    private static final String RESTORE_WAIT =
+            "SELECT set_config('lock_timeout', current_setting('cairn.lock_timeout'), true)";
+
+    private static final String LOCK_NOT_AVAILABLE = "55P03";
 
     private static final int MAX_TRIES = 10;
 
@@ -132,7 +148,28 @@ final class InsertRuns {
     }
 
     private List<UUID> insertNew(List<NewRun> runs) {
-        return db.query(
+        if (db.sendsAtOnce() || runs.stream().allMatch(run -> run.idempotencyKey() == null)) {
+            return askForNew(runs).get();
+        }
+        try {
+            db.write(LIMIT_WAIT);
+            Supplier<List<UUID>> created = askForNew(runs);
+            db.write(RESTORE_WAIT);
+            return created.get();
+        } catch (SqlFailure failure) {
+            throw failure.state().equals(LOCK_NOT_AVAILABLE) ? busy(failure) : failure;
+        }
+    }
+
+    private static KeyBusyException busy(SqlFailure failure) {
+        return new KeyBusyException(
+                "Another transaction stores a run under the same idempotency key and has not ended, or the table of the"
+                        + " runs is locked. Commit that transaction or roll it back.",
+                failure);
+    }
+
+    private Supplier<List<UUID>> askForNew(List<NewRun> runs) {
+        return db.ask(
                 INSERT,
                 row -> {
                     if (row.isFirst()) {

@@ -3,10 +3,12 @@ package dev.cairn.adapter.postgres;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.zaxxer.hikari.HikariDataSource;
 import dev.cairn.CairnException;
 import dev.cairn.DurableTaskEngine;
 import dev.cairn.RunNotFoundException;
 import dev.cairn.RunStatus;
+import dev.cairn.TriggerOptions;
 import dev.cairn.Workflow;
 import dev.cairn.WorkflowRunRef;
 import dev.cairn.adapter.jackson.JacksonSerializer;
@@ -14,6 +16,12 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Duration;
+import java.util.List;
+import java.util.UUID;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -23,13 +31,16 @@ class TransactionalStartTest {
 
     private static final Duration LONG = Duration.ofSeconds(20);
 
+    private static final int CONNECTIONS = 4;
+
     private final Schema schema = TestDatabase.freshSchema();
+    private final HikariDataSource pool = TestDatabase.pool(CONNECTIONS);
     private DurableTaskEngine engine;
     private Workflow<String> greet;
 
     @BeforeEach
     void start() {
-        engine = PostgresEngine.on(TestDatabase.server())
+        engine = PostgresEngine.on(pool)
                 .direct(TestDatabase.direct())
                 .schema(schema.name())
                 .serializer(new JacksonSerializer())
@@ -42,6 +53,7 @@ class TransactionalStartTest {
     @AfterEach
     void stop() {
         engine.close();
+        pool.close();
     }
 
     @Test
@@ -80,6 +92,51 @@ class TransactionalStartTest {
 
             connection.commit();
             assertThat(mine.await(LONG).status()).isEqualTo(RunStatus.COMPLETED);
+        }
+    }
+
+    @Test
+    void triggers_that_wait_for_a_key_hold_up_no_other_trigger() throws SQLException {
+        TriggerOptions keyed = TriggerOptions.none().idempotencyKey("order-1");
+        try (ExecutorService callers = Executors.newVirtualThreadPerTaskExecutor();
+                Connection connection = TestDatabase.direct().getConnection()) {
+            connection.setAutoCommit(false);
+            WorkflowRunRef mine = greet.in(connection).runNoWait("Ada", "t", keyed);
+            List<Future<WorkflowRunRef>> waiting = IntStream.range(0, 4 * CONNECTIONS)
+                    .mapToObj(i -> callers.submit(() -> greet.runNoWait("Ada", "t", keyed)))
+                    .toList();
+
+            for (int i = 0; i < 20; i++) {
+                Future<WorkflowRunRef> other = callers.submit(() -> greet.runNoWait("Bob", "t"));
+                assertThat(other).succeedsWithin(LONG);
+            }
+
+            assertThat(waiting).noneMatch(Future::isDone);
+            connection.commit();
+            assertThat(waiting)
+                    .allSatisfy(caller -> assertThat(caller)
+                            .succeedsWithin(LONG)
+                            .returns(mine.id(), WorkflowRunRef::id));
+        }
+    }
+
+    @Test
+    void a_trigger_by_an_id_that_another_transaction_stores_holds_up_no_other() throws SQLException {
+        TriggerOptions named = TriggerOptions.none().runId(UUID.randomUUID());
+        try (ExecutorService callers = Executors.newVirtualThreadPerTaskExecutor();
+                Connection connection = TestDatabase.direct().getConnection()) {
+            connection.setAutoCommit(false);
+            greet.in(connection).runNoWait("Ada", "t", named);
+            Future<WorkflowRunRef> waiting = callers.submit(() -> greet.runNoWait("Ada", "t", named));
+
+            for (int i = 0; i < 20; i++) {
+                Future<WorkflowRunRef> other = callers.submit(() -> greet.runNoWait("Bob", "t"));
+                assertThat(other).succeedsWithin(LONG);
+            }
+
+            assertThat(waiting).isNotDone();
+            connection.rollback();
+            assertThat(waiting).succeedsWithin(LONG);
         }
     }
 

@@ -1,0 +1,64 @@
+package dev.cairn.application.start;
+
+import dev.cairn.domain.model.RunHeader;
+import dev.cairn.domain.port.KeyBusyException;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.Consumer;
+import java.util.function.Function;
+
+/**
+ * Starts runs whose idempotency key another transaction may hold. It asks again with growing pauses, and a pause holds no
+ * connection: however many callers wait for keys, the pool stays free for everybody else.
+ */
+final class PatientStart {
+
+    private static final Duration FIRST_PAUSE = Duration.ofMillis(20);
+    private static final Duration LONGEST_PAUSE = Duration.ofSeconds(1);
+
+    /** About half a minute in all. */
+    static final int MAX_TRIES = 35;
+
+    private final Function<List<RunRequest>, List<RunHeader>> start;
+    private final Consumer<Duration> pause;
+
+    PatientStart(Function<List<RunRequest>, List<RunHeader>> start) {
+        this(start, PatientStart::pause);
+    }
+
+    PatientStart(Function<List<RunRequest>, List<RunHeader>> start, Consumer<Duration> pause) {
+        this.start = start;
+        this.pause = pause;
+    }
+
+    /**
+     * Starts all runs, or none.
+     *
+     * @throws KeyBusyException when a key is still busy after the last try
+     */
+    List<RunHeader> start(List<RunRequest> requests) {
+        Duration wait = FIRST_PAUSE;
+        for (int tries = 1; ; tries++) {
+            try {
+                return start.apply(requests);
+            } catch (KeyBusyException e) {
+                if (tries == MAX_TRIES) {
+                    throw e;
+                }
+            }
+            pause.accept(wait);
+            Duration next = wait.multipliedBy(2);
+            wait = next.compareTo(LONGEST_PAUSE) < 0 ? next : LONGEST_PAUSE;
+        }
+    }
+
+    /** An interrupt does not cut the wait short; the caller finds it set afterwards. */
+    private static void pause(Duration length) {
+        boolean interrupted = Thread.interrupted();
+        LockSupport.parkNanos(length.toNanos());
+        if (interrupted) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}
