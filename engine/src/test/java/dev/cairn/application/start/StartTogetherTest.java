@@ -105,7 +105,10 @@ class StartTogetherTest {
 
         keyIsFree.countDown();
         CompletableFuture.allOf(busy, again).join();
-        assertThat(batches).as("as first, alone, alone as well").startsWith(BUSY, BUSY, BUSY).hasSize(6);
+        assertThat(batches)
+                .as("as first, alone, alone as well")
+                .startsWith(BUSY, BUSY, BUSY)
+                .hasSize(6);
     }
 
     @Test

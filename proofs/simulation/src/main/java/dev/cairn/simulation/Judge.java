@@ -11,6 +11,7 @@ import dev.cairn.simulation.plan.Oracle;
 import dev.cairn.simulation.plan.StepPlan;
 import dev.cairn.simulation.plan.WorkflowPlan;
 import dev.cairn.testkit.invariants.Invariants;
+import java.time.Instant;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -19,6 +20,7 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.UUID;
+import org.jspecify.annotations.Nullable;
 
 /** Looks at a world that has come to rest: the invariants, and whether every run came to what its plan says. */
 final class Judge {
@@ -42,18 +44,23 @@ final class Judge {
         world.findings().addAll(Invariants.check(snapshot));
         snapshot.runs().forEach(this::judgeRun);
         world.steps().shown().stream()
-                .filter(shown -> tasks.containsKey(shown.step().runId()))
+                .filter(shown -> isStored(shown.step().runId(), shown.begunAt()))
                 .forEach(this::judgeShown);
         world.steps().handled().stream()
-                .filter(handled -> tasks.containsKey(handled.runId()))
+                .filter(handled -> isStored(handled.runId(), handled.begunAt()))
                 .forEach(this::judgeHandled);
         world.steps().executed().stream()
-                .filter(executed -> tasks.containsKey(executed.task().runId()))
+                .filter(executed -> isStored(executed.task().runId(), executed.begunAt()))
                 .forEach(this::judgeExecuted);
         if (world.settings().keepsRuns()) {
             judgeTriggers();
             world.workers().forEach(this::judgeAwaited);
         }
+    }
+
+    /** Whether the run is there still, and is the one that began then. */
+    private boolean isStored(UUID runId, @Nullable Instant begunAt) {
+        return tasks.containsKey(runId) && runOf(runId).origin().createdAt().equals(begunAt);
     }
 
     private void judgeRun(Run run) {

@@ -13,6 +13,7 @@ import dev.cairn.simulation.plan.Script;
 import dev.cairn.simulation.plan.Scripts;
 import dev.cairn.simulation.plan.StepCode;
 import dev.cairn.simulation.plan.StepPlan;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
@@ -52,11 +53,11 @@ final class SimulatedSteps implements StepCode {
     public String execute(
             int version, StepPlan step, String input, StepContext ctx, @Nullable StepRef<String> peeksAt) {
         executions++;
-        executed.add(new Executed(new TaskKey(ctx.runId(), step.name()), version));
+        executed.add(new Executed(new TaskKey(ctx.runId(), step.name()), begunAt(ctx.runId()), version));
         trace.add("  runs " + step.name() + " of " + input + ", attempt " + ctx.attempt());
         if (peeksAt != null) {
             String output = ctx.parentOutput(peeksAt);
-            shown.add(new Shown(new TaskKey(ctx.runId(), step.name()), peeksAt.name(), output));
+            shown.add(new Shown(new TaskKey(ctx.runId(), step.name()), begunAt(ctx.runId()), peeksAt.name(), output));
         }
         Script script = scripts.of(input, step.name());
         int failed = failures(new TaskKey(ctx.runId(), ctx.step()));
@@ -66,10 +67,11 @@ final class SimulatedSteps implements StepCode {
 
     @Override
     public void handle(int version, String input, WorkflowFailure failure) {
-        executed.add(new Executed(new TaskKey(failure.runId(), WorkflowDefinition.ON_FAILURE_TASK), version));
+        executed.add(new Executed(
+                new TaskKey(failure.runId(), WorkflowDefinition.ON_FAILURE_TASK), begunAt(failure.runId()), version));
         trace.add("  handles the failure of " + input);
         List<String> failed = failure.failures().stream().map(StepFailure::step).toList();
-        handled.add(new Handled(failure.runId(), failed));
+        handled.add(new Handled(failure.runId(), begunAt(failure.runId()), failed));
         String handler = WorkflowDefinition.ON_FAILURE_TASK;
         TaskKey key = new TaskKey(failure.runId(), handler);
         // A handler has no context to ask for its attempt; it is tried later as long as nothing else has happened to
@@ -92,12 +94,24 @@ final class SimulatedSteps implements StepCode {
         return task == null ? Tries.NONE : task.tries();
     }
 
-    /** The output of an ancestor as a step was shown it. */
-    record Shown(TaskKey step, String ancestor, @Nullable String output) {}
+    /** When the run began: a run that was deleted may be triggered again under the same id. */
+    private @Nullable Instant begunAt(UUID runId) {
+        return store.inTransaction(tx -> tx.runs().find(List.of(runId))).stream()
+                .map(run -> run.origin().createdAt())
+                .findFirst()
+                .orElse(null);
+    }
 
-    /** A task that ran, and of which version the code was. */
-    record Executed(TaskKey task, int version) {}
+    /** The output of an ancestor as a step was shown it, in the run that began then. */
+    record Shown(
+            TaskKey step,
+            @Nullable Instant begunAt,
+            String ancestor,
+            @Nullable String output) {}
 
-    /** The failed steps of a run as its handler was told them. */
-    record Handled(UUID runId, List<String> failed) {}
+    /** A task that ran in the run that began then, and of which version the code was. */
+    record Executed(TaskKey task, @Nullable Instant begunAt, int version) {}
+
+    /** The failed steps of the run that began then, as its handler was told them. */
+    record Handled(UUID runId, @Nullable Instant begunAt, List<String> failed) {}
 }

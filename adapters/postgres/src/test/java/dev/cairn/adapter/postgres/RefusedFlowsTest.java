@@ -72,10 +72,10 @@ class RefusedFlowsTest {
             claimAndDie();
         }
         try (PlantedRefusal refusal = flow.plant(schema, state)) {
-            for (int i = 0; i < 3; i++) {
+            // Three times at least, and until the flow has met the refusal: a timer is not due at once.
+            for (int i = 0; i < 3 || told.isEmpty(); i++) {
                 round(flow);
             }
-            assertThat(told).as("the flow met the refusal").isNotEmpty();
         }
 
         await().atMost(Duration.ofSeconds(60)).until(() -> {

@@ -114,9 +114,8 @@ class TransactionalStartTest {
             assertThat(waiting).noneMatch(Future::isDone);
             connection.commit();
             assertThat(waiting)
-                    .allSatisfy(caller -> assertThat(caller)
-                            .succeedsWithin(LONG)
-                            .returns(mine.id(), WorkflowRunRef::id));
+                    .allSatisfy(
+                            caller -> assertThat(caller).succeedsWithin(LONG).returns(mine.id(), WorkflowRunRef::id));
         }
     }
 
