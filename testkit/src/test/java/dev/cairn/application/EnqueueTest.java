@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.cairn.adapter.inmemory.InMemoryStore;
 import dev.cairn.adapter.time.ThisMachine;
-import dev.cairn.application.settle.Enqueue;
+import dev.cairn.application.advance.Enqueue;
 import dev.cairn.domain.model.QueueEntry;
 import dev.cairn.domain.model.RunHeader;
 import dev.cairn.domain.model.TaskKey;

@@ -184,7 +184,7 @@ class SettlerTest {
 
         private boolean isRefused(Object row) {
             return row instanceof TaskUpdate update
-                    && update.task().key().runId().equals(refused.id())
+                    && update.key().runId().equals(refused.id())
                     && update.output() != null;
         }
     }

@@ -1,9 +1,10 @@
 package dev.cairn.adapter.inmemory;
 
+import dev.cairn.domain.model.HeldTask;
 import dev.cairn.domain.model.Lease;
 import dev.cairn.domain.model.NewTask;
-import dev.cairn.domain.model.Offspring;
 import dev.cairn.domain.model.ParentOutput;
+import dev.cairn.domain.model.Successors;
 import dev.cairn.domain.model.Task;
 import dev.cairn.domain.model.TaskInput;
 import dev.cairn.domain.model.TaskKey;
@@ -79,13 +80,14 @@ final class InMemoryTasks implements Tasks {
     @Override
     public void save(Collection<TaskUpdate> updates) {
         for (TaskUpdate update : updates) {
-            TaskRecord before = tables.tasks.get(update.task().key());
+            TaskRecord before = tables.tasks.get(update.key());
+            Task after = update.appliedTo(before.task());
             tables.tasks.put(
-                    update.task().key(),
+                    update.key(),
                     new TaskRecord(
-                            before.task().changedTo(update.task()),
+                            after,
                             before.parentNames(),
-                            update.task().tries().attempts(),
+                            after.tries().attempts(),
                             orElse(update.output(), before.output()),
                             orElse(update.error(), before.error()),
                             orElse(update.note(), before.note())));
@@ -113,12 +115,12 @@ final class InMemoryTasks implements Tasks {
                 run.input(),
                 run.run().origin().metadata(),
                 parents,
-                new Offspring(task.children(), task.children().stream().allMatch(child -> hasOneParent(key, child))),
-                task.isSink() && run.run().openSinks() == 1 && run.run().failedTasks() == 0 ? run.run() : null);
+                Successors.of(task.children(), child -> parents(key.runId(), child)),
+                HeldTask.lastOf(run.run(), task.isSink()));
     }
 
-    private boolean hasOneParent(TaskKey key, String child) {
-        return tables.tasks.get(new TaskKey(key.runId(), child)).parentNames().size() == 1;
+    private int parents(UUID runId, String task) {
+        return tables.tasks.get(new TaskKey(runId, task)).parentNames().size();
     }
 
     @Override

@@ -1,6 +1,6 @@
 package dev.cairn.application.dispatch;
 
-import dev.cairn.application.settle.GrantLeases;
+import dev.cairn.application.advance.GrantLeases;
 import dev.cairn.domain.model.Capability;
 import dev.cairn.domain.model.Claim;
 import dev.cairn.domain.model.SuspectGroup;
@@ -53,7 +53,7 @@ public final class ClaimTasks {
         }
         Taken taken = leaveWaiting(tx, found, suspects);
         BooleanSupplier alive = tx.workers().holdAlive(workerId);
-        GrantLeases.Granted granted = GrantLeases.to(tx, workerId, taken.entries(), ids);
+        GrantLeases.Granted granted = GrantLeases.claimed(tx, workerId, taken.entries(), ids);
         if (!alive.getAsBoolean()) {
             throw new DeclaredDead();
         }

@@ -1,7 +1,7 @@
 package dev.cairn.application.dispatch;
 
+import dev.cairn.application.advance.HandOver;
 import dev.cairn.application.define.KnownWorkflows;
-import dev.cairn.application.settle.HandOver;
 import dev.cairn.domain.model.Claim;
 import dev.cairn.domain.model.QueueEntry;
 import java.util.List;

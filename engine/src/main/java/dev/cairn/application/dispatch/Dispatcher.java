@@ -1,10 +1,10 @@
 package dev.cairn.application.dispatch;
 
+import dev.cairn.application.advance.HandOver;
 import dev.cairn.application.define.KnownWorkflows;
 import dev.cairn.application.dispatch.ClaimTasks.Claimed;
 import dev.cairn.application.settle.AttemptResult;
 import dev.cairn.application.settle.GiveBack;
-import dev.cairn.application.settle.HandOver;
 import dev.cairn.domain.model.Claim;
 import dev.cairn.domain.model.Outcome;
 import dev.cairn.domain.model.StepError;

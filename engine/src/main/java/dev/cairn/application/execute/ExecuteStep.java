@@ -12,7 +12,7 @@ import dev.cairn.application.define.Misfit;
 import dev.cairn.application.dispatch.AttemptRunner;
 import dev.cairn.application.settle.AttemptResult;
 import dev.cairn.domain.model.Claim;
-import dev.cairn.domain.model.Known;
+import dev.cairn.domain.model.HeldTask;
 import dev.cairn.domain.model.Outcome;
 import dev.cairn.domain.model.StepBody;
 import dev.cairn.domain.model.StepDefinition;
@@ -162,19 +162,17 @@ public final class ExecuteStep implements AttemptRunner {
         StepError error = StepError.noticed(
                 cause instanceof DataRejectedException ? "OutputRejected" : "NotSettled",
                 "the store did not take what the attempt came to: " + cause.getMessage());
-        Known known = result.known();
-        boolean isFinal = result.outcome() instanceof Outcome.Failed;
-        if (isFinal || known == null || known.task().kind() == TaskKind.ON_FAILURE) {
+        HeldTask held = result.held();
+        if (held == null || result.outcome() instanceof Outcome.Failed) {
             return new Outcome.Failed(error);
         }
-        return RetryDecision.decide(
-                error, cause, retryOf(known), known.task().tries().failures(), random.nextDouble());
+        return RetryDecision.decide(error, cause, retryOf(held), held.tries().failures(), random.nextDouble());
     }
 
-    /** Never, when the code of the step is not known here. */
-    private RetryPolicy retryOf(Known known) {
-        return workflows.candidates(known.run()).stream()
-                .map(definition -> definition.steps().get(known.task().key().name()))
+    /** No retries for a failure handler, nor for a step whose code is not known here. */
+    private RetryPolicy retryOf(HeldTask held) {
+        return workflows.candidates(held.run()).stream()
+                .map(definition -> definition.steps().get(held.key().name()))
                 .filter(Objects::nonNull)
                 .map(StepDefinition::retry)
                 .findFirst()

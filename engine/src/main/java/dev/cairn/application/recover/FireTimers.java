@@ -1,7 +1,7 @@
 package dev.cairn.application.recover;
 
-import dev.cairn.application.settle.Advance;
-import dev.cairn.application.settle.Advanced;
+import dev.cairn.application.advance.Advance;
+import dev.cairn.application.advance.Advanced;
 import dev.cairn.application.settle.Halving;
 import dev.cairn.domain.model.Outcome;
 import dev.cairn.domain.model.TaskChange;

@@ -2,7 +2,7 @@ package dev.cairn.application.settle;
 
 import dev.cairn.domain.model.Claim;
 import dev.cairn.domain.model.Fence;
-import dev.cairn.domain.model.Known;
+import dev.cairn.domain.model.HeldTask;
 import dev.cairn.domain.model.Outcome;
 import dev.cairn.domain.model.TaskChange;
 import org.jspecify.annotations.Nullable;
@@ -10,10 +10,10 @@ import org.jspecify.annotations.Nullable;
 /**
  * What an attempt came to, and the right to say so.
  *
- * @param known what the claim told of the task, or null when that is gone
+ * @param held what the claim told of the task, or null when that is gone
  */
 public record AttemptResult(
-        Fence fence, Outcome outcome, @Nullable Known known) {
+        Fence fence, Outcome outcome, @Nullable HeldTask held) {
 
     /** Of a task that nothing more is known of. */
     public AttemptResult(Fence fence, Outcome outcome) {
@@ -22,15 +22,15 @@ public record AttemptResult(
 
     /** What became of a claim. */
     public static AttemptResult of(Claim claim, Outcome outcome) {
-        return new AttemptResult(claim.lease().fence(), outcome, claim.known());
+        return new AttemptResult(claim.lease().fence(), outcome, claim.held());
     }
 
     /** How many tasks it may change: its own, and those that wait for it. */
     int changes() {
-        return 1 + (known == null ? 0 : known.task().children().size());
+        return 1 + (held == null ? 0 : held.successors().names().size());
     }
 
     TaskChange toChange() {
-        return new TaskChange(fence.key(), fence.attempt(), outcome, known);
+        return new TaskChange(fence.key(), fence.attempt(), outcome, held);
     }
 }

@@ -1,5 +1,7 @@
 package dev.cairn.application.settle;
 
+import dev.cairn.application.advance.Advance;
+import dev.cairn.application.advance.Advanced;
 import dev.cairn.domain.model.Fence;
 import dev.cairn.domain.model.Lease;
 import dev.cairn.domain.model.Outcome;

@@ -1,9 +1,12 @@
 package dev.cairn.application.settle;
 
+import dev.cairn.application.advance.Advance;
+import dev.cairn.application.advance.Advanced;
+import dev.cairn.application.advance.HandOver;
+import dev.cairn.application.advance.OfferedSlots;
 import dev.cairn.domain.model.Fence;
 import dev.cairn.domain.model.FinishedRun;
 import dev.cairn.domain.model.Outcome;
-import dev.cairn.domain.model.QueueEntry;
 import dev.cairn.domain.model.Run;
 import dev.cairn.domain.model.TaskChange;
 import dev.cairn.domain.model.TaskRecord;
@@ -16,7 +19,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.UUID;
-import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 
 /** Writes what attempts came to, and everything that follows from it, in one transaction. */
@@ -69,8 +71,7 @@ public final class Settle {
     }
 
     private Settled inTransaction(Transaction tx, List<AttemptResult> results, HandOver.Offer offer) {
-        // The worker before its leases, as a reaper takes them.
-        BooleanSupplier alive = offer.slots() > 0 ? tx.workers().holdAlive(offer.workerId()) : () -> false;
+        OfferedSlots slots = OfferedSlots.hold(tx, offer, ids);
         // The fence: a result counts only if its lease could be taken away in this very transaction.
         Set<Fence> accepted =
                 tx.leases().release(results.stream().map(AttemptResult::fence).toList());
@@ -78,7 +79,7 @@ public final class Settle {
                 .filter(result -> accepted.contains(result.fence()))
                 .map(AttemptResult::toChange)
                 .toList();
-        Advanced advanced = Advance.apply(tx, changes, entries -> handOver(tx, entries, alive, offer));
+        Advanced advanced = Advance.apply(tx, changes, slots);
         return new Settled(accepted, advanced, tasksOf(tx, advanced.finished()));
     }
 
@@ -95,20 +96,8 @@ public final class Settle {
 
     /** Whether another step may be ready after this one. */
     private static boolean leadsOn(AttemptResult result) {
-        boolean isLast = result.known() != null && result.known().task().isSink();
+        boolean isLast = result.held() != null && result.held().isSink();
         return result.outcome() instanceof Outcome.Completed && !isLast;
-    }
-
-    /** Tasks that were never tried, so that none of them can be one that kills its workers. */
-    private GrantLeases.Granted handOver(
-            Transaction tx, List<QueueEntry> entries, BooleanSupplier alive, HandOver.Offer offer) {
-        List<QueueEntry> lent = entries.stream()
-                .filter(entry -> entry.attempt() == 1 && offer.canRun(entry))
-                .limit(offer.slots())
-                .toList();
-        return lent.isEmpty() || !alive.getAsBoolean()
-                ? GrantLeases.Granted.NOTHING
-                : GrantLeases.to(tx, offer.workerId(), lent, ids);
     }
 
     private record Settled(Set<Fence> accepted, Advanced advanced, Map<UUID, Supplier<List<TaskRecord>>> tasks) {

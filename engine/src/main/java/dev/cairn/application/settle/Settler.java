@@ -1,6 +1,7 @@
 package dev.cairn.application.settle;
 
 import dev.cairn.StoreUnavailableException;
+import dev.cairn.application.advance.HandOver;
 import dev.cairn.domain.model.Fence;
 import dev.cairn.domain.model.Outcome;
 import dev.cairn.domain.port.StoreRefusedException;

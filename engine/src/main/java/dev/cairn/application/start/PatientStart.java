@@ -1,5 +1,6 @@
 package dev.cairn.application.start;
 
+import dev.cairn.application.advance.RunRequest;
 import dev.cairn.domain.model.RunHeader;
 import dev.cairn.domain.port.KeyBusyException;
 import java.time.Duration;

@@ -3,6 +3,7 @@ package dev.cairn.application.start;
 import static java.util.stream.Collectors.partitioningBy;
 
 import dev.cairn.StoreUnavailableException;
+import dev.cairn.application.advance.RunRequest;
 import dev.cairn.domain.model.RunHeader;
 import dev.cairn.domain.port.KeyBusyException;
 import java.util.ArrayList;

@@ -7,6 +7,7 @@ import dev.cairn.TriggerOptions;
 import dev.cairn.Workflow;
 import dev.cairn.WorkflowResult;
 import dev.cairn.WorkflowRunRef;
+import dev.cairn.application.advance.RunRequest;
 import dev.cairn.application.execute.PayloadCodec;
 import dev.cairn.application.operate.RunHandles;
 import dev.cairn.domain.model.NewRun;
@@ -17,6 +18,7 @@ import dev.cairn.domain.model.WorkflowDefinition;
 import dev.cairn.domain.port.Ids;
 import dev.cairn.domain.service.GraphRules;
 import dev.cairn.domain.service.Required;
+import dev.cairn.domain.service.RunPlan;
 import java.lang.reflect.Type;
 import java.sql.Connection;
 import java.util.ArrayList;
@@ -32,6 +34,7 @@ final class StartableWorkflow<I> implements Workflow<I> {
     /** How many tasks one transaction stores at most, as far as whole runs allow. */
     private static final int MAX_TASKS = 5_000;
 
+    private final WorkflowDefinition definition;
     private final RunPlan plan;
     private final StartRuns startRuns;
     private final StartTogether startTogether;
@@ -40,13 +43,14 @@ final class StartableWorkflow<I> implements Workflow<I> {
     private final RunHandles handles;
 
     StartableWorkflow(
-            RunPlan plan,
+            WorkflowDefinition definition,
             StartRuns startRuns,
             StartTogether startTogether,
             PayloadCodec codec,
             Ids ids,
             RunHandles handles) {
-        this.plan = plan;
+        this.definition = definition;
+        this.plan = new RunPlan(definition.graph());
         this.startRuns = startRuns;
         this.startTogether = startTogether;
         this.codec = codec;
@@ -56,20 +60,20 @@ final class StartableWorkflow<I> implements Workflow<I> {
 
     @Override
     public String name() {
-        return plan.definition().name();
+        return definition.name();
     }
 
     @Override
     public int version() {
-        return plan.definition().version();
+        return definition.version();
     }
 
     @Override
     public <O> StepRef<O> step(String step, Class<O> output) {
-        StepDefinition known = plan.definition().steps().get(step);
+        StepDefinition known = definition.steps().get(step);
         if (known == null) {
             throw new IllegalArgumentException("Workflow '" + name() + "' has no step '" + step + "'. Its steps: "
-                    + GraphRules.listed(plan.definition().steps().keySet()) + ".");
+                    + GraphRules.listed(definition.steps().keySet()) + ".");
         }
         require(output, "the type of the output of step '" + step + "'", "Pass Void.class for a step without output");
         if (known.body().outputType() == Void.class && output != Void.class) {
@@ -150,7 +154,6 @@ final class StartableWorkflow<I> implements Workflow<I> {
             throw new IllegalArgumentException("Workflow '" + name() + "': " + which
                     + " is null. Pass a value; a workflow that needs none can take an empty record.");
         }
-        WorkflowDefinition definition = plan.definition();
         UUID id = options.runId() == null ? ids.next() : options.runId();
         NewRun run = new NewRun(
                 new RunHeader(id, name(), version(), tenant),

@@ -1,6 +1,7 @@
 package dev.cairn.application.start;
 
 import dev.cairn.StoreUnavailableException;
+import dev.cairn.application.advance.RunRequest;
 import dev.cairn.domain.port.NoConnectionException;
 import dev.cairn.domain.port.StoreRefusedException;
 import java.util.List;
@@ -18,7 +19,7 @@ final class TriggerFailure {
     /** Whether these runs may be stored, and what to do. */
     static StoreUnavailableException of(List<RunRequest> requests, StoreUnavailableException cause) {
         RunRequest first = requests.getFirst();
-        String workflow = "Workflow '" + first.plan().definition().name() + "': ";
+        String workflow = "Workflow '" + first.run().header().workflow() + "': ";
         String runs = "run " + first.run().id() + (requests.size() > 1 ? " and others" : "");
         return new StoreUnavailableException(
                 isCertain(cause)

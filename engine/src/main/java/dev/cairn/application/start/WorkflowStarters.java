@@ -1,9 +1,9 @@
 package dev.cairn.application.start;
 
 import dev.cairn.Workflow;
+import dev.cairn.application.advance.HandOver;
 import dev.cairn.application.execute.PayloadCodec;
 import dev.cairn.application.operate.RunHandles;
-import dev.cairn.application.settle.HandOver;
 import dev.cairn.domain.model.WorkflowDefinition;
 import dev.cairn.domain.port.Ids;
 import dev.cairn.domain.port.Store;
@@ -45,6 +45,6 @@ public final class WorkflowStarters {
                 .forEach((name, step) -> codec.check(
                         workflow + "the output of step '" + name + "'",
                         step.body().outputType()));
-        return new StartableWorkflow<>(new RunPlan(definition), startRuns, startTogether, codec, ids, handles);
+        return new StartableWorkflow<>(definition, startRuns, startTogether, codec, ids, handles);
     }
 }

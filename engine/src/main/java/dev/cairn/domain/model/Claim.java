@@ -4,8 +4,8 @@ package dev.cairn.domain.model;
 public record Claim(Lease lease, RunHeader run, TaskInput input) {
 
     /** What its worker knows for certain for as long as it holds the lease. */
-    public Known known() {
-        return new Known(run, input.running(), input.children().waitForItAlone(), input.lastOf());
+    public HeldTask held() {
+        return new HeldTask(run, lease.key(), input.tries(), input.successors(), input.lastOf());
     }
 
     /** What code it needs. */

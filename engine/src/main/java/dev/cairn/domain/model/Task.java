@@ -48,6 +48,11 @@ public record Task(
         return tries.attempts() + 1;
     }
 
+    /** The task as one that may run now. */
+    public ReadyTask ready() {
+        return new ReadyTask(key, nextAttempt(), tries.crashes());
+    }
+
     /** The tasks that wait for it. */
     public List<TaskKey> childKeys() {
         return children.stream().map(child -> new TaskKey(key.runId(), child)).toList();

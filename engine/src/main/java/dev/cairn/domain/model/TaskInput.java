@@ -1,6 +1,5 @@
 package dev.cairn.domain.model;
 
-import dev.cairn.TaskState;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -11,9 +10,8 @@ import org.jspecify.annotations.Nullable;
  * @param input the input of the run
  * @param metadata the texts that travel with the run
  * @param parents what each parent came to, by its name
- * @param children who waits for it
- * @param lastOf the run, if this is its last open sink and nothing has failed: then nothing else of it is left to run,
- *     and only the end of this task changes it; else null
+ * @param successors its children
+ * @param lastOf the run, if only the end of this task can change it ({@link HeldTask#lastOf}), else null
  */
 public record TaskInput(
         TaskKey key,
@@ -22,30 +20,11 @@ public record TaskInput(
         Payload input,
         Map<String, String> metadata,
         Map<String, ParentOutput> parents,
-        Offspring children,
+        Successors successors,
         @Nullable Run lastOf) {
 
     /** Copies the metadata, which the user's code is shown. */
     public TaskInput {
         metadata = Map.copyOf(metadata);
-    }
-
-    /**
-     * The task while it is leased. Nobody else can change it meanwhile, so whoever settles the lease need not read it
-     * again.
-     */
-    public Task running() {
-        int skipped = (int) parents.values().stream()
-                .filter(parent -> parent.state() == TaskState.SKIPPED)
-                .count();
-        return new Task(
-                key,
-                kind,
-                false,
-                children.names(),
-                new ParentTally(0, parents.size() - skipped, skipped, 0),
-                TaskState.RUNNING,
-                tries,
-                null);
     }
 }

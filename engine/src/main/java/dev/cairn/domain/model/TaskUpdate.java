@@ -1,16 +1,113 @@
 package dev.cairn.domain.model;
 
+import dev.cairn.TaskState;
 import org.jspecify.annotations.Nullable;
 
-/**
- * A task as it shall be stored from now on.
- *
- * @param output what it computed, or null to leave that as it is
- * @param error what went wrong last, or null to leave that as it is
- * @param note why it was skipped or cancelled, or null to leave that as it is
- */
-public record TaskUpdate(
-        Task task,
-        @Nullable Payload output,
-        @Nullable StepError error,
-        @Nullable String note) {}
+/** A change of a stored task. The two that are frequent name nothing but what they change. */
+public sealed interface TaskUpdate {
+
+    /** The task. */
+    TaskKey key();
+
+    /** The state it has from now on. */
+    TaskState state();
+
+    /** What it computed, or null to leave that as it is. */
+    default @Nullable Payload output() {
+        return null;
+    }
+
+    /** What went wrong last, or null to leave that as it is. */
+    default @Nullable StepError error() {
+        return null;
+    }
+
+    /** Why it was skipped or cancelled, or null to leave that as it is. */
+    default @Nullable String note() {
+        return null;
+    }
+
+    /** The task after the update. */
+    Task appliedTo(Task stored);
+
+    /** The update that names least. */
+    static TaskUpdate of(Task task, @Nullable Payload output, @Nullable StepError error, @Nullable String note) {
+        if (error == null && note == null) {
+            if (task.state() == TaskState.COMPLETED) {
+                return new Completed(task.key(), task.tries().attempts(), output);
+            }
+            if (output == null && MadeReady.isAll(task)) {
+                return new MadeReady(task.key());
+            }
+        }
+        return new Changed(task, output, error, note);
+    }
+
+    /** It ended well: since it was claimed nothing else of it has changed. */
+    record Completed(TaskKey key, int attempts, @Nullable Payload output) implements TaskUpdate {
+
+        @Override
+        public TaskState state() {
+            return TaskState.COMPLETED;
+        }
+
+        @Override
+        public Task appliedTo(Task stored) {
+            return stored.in(TaskState.COMPLETED).tried(stored.tries().ended(attempts));
+        }
+    }
+
+    /** It is queued: its only parent has completed, and it was never tried. */
+    record MadeReady(TaskKey key) implements TaskUpdate {
+
+        private static final ParentTally ONLY_PARENT_COMPLETED = new ParentTally(0, 1, 0, 0);
+
+        private static boolean isAll(Task task) {
+            return task.state() == TaskState.QUEUED
+                    && task.parents().equals(ONLY_PARENT_COMPLETED)
+                    && task.tries().equals(Tries.NONE)
+                    && task.doomedBy() == null;
+        }
+
+        @Override
+        public TaskState state() {
+            return TaskState.QUEUED;
+        }
+
+        @Override
+        public Task appliedTo(Task stored) {
+            return new Task(
+                    key,
+                    stored.kind(),
+                    stored.requireAllParents(),
+                    stored.children(),
+                    ONLY_PARENT_COMPLETED,
+                    TaskState.QUEUED,
+                    Tries.NONE,
+                    null);
+        }
+    }
+
+    /** Anything else: all counters and the state as they are from now on. */
+    record Changed(
+            Task task,
+            @Nullable Payload output,
+            @Nullable StepError error,
+            @Nullable String note) implements TaskUpdate {
+
+        @Override
+        public TaskKey key() {
+            return task.key();
+        }
+
+        @Override
+        public TaskState state() {
+            return task.state();
+        }
+
+        @Override
+        public Task appliedTo(Task stored) {
+            return stored.changedTo(task);
+        }
+    }
+}

@@ -30,6 +30,10 @@ record ChangeDetails(
         return new ChangeDetails(attempt, output, error, value, dueAt);
     }
 
+    ChangeDetails withoutNote() {
+        return new ChangeDetails(attempt, output, error, null, dueAt);
+    }
+
     ChangeDetails dueAt(Instant value) {
         return new ChangeDetails(attempt, output, error, note, value);
     }

@@ -1,6 +1,5 @@
 package dev.cairn.domain.service;
 
-import dev.cairn.TaskEventType;
 import dev.cairn.domain.model.ParentTally;
 
 /** The one rule of readiness. */
@@ -14,14 +13,24 @@ public final class Readiness {
      *
      * @param requireAllParents strict mode: one skipped parent skips the task
      */
-    public static TaskEventType decide(ParentTally parents, boolean requireAllParents) {
+    public static Verdict decide(ParentTally parents, boolean requireAllParents) {
         if (parents.open() > 0) {
             throw new IllegalStateException("engine bug: decided a task with open parents " + parents);
         }
         if (parents.failed() > 0) {
-            return TaskEventType.CANCELLED;
+            return Verdict.CANCEL;
         }
         int enough = requireAllParents ? 1 : parents.total();
-        return parents.total() > 0 && parents.skipped() >= enough ? TaskEventType.SKIPPED : TaskEventType.QUEUED;
+        return parents.total() > 0 && parents.skipped() >= enough ? Verdict.SKIP : Verdict.RUN;
+    }
+
+    /** What becomes of a task. */
+    public enum Verdict {
+        /** It may run. */
+        RUN,
+        /** It is skipped, and so are those that depend on nothing else. */
+        SKIP,
+        /** It never runs, because a step before it failed. */
+        CANCEL
     }
 }

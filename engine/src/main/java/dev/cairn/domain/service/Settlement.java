@@ -2,8 +2,9 @@ package dev.cairn.domain.service;
 
 import dev.cairn.TaskEvent;
 import dev.cairn.TaskEventType;
-import dev.cairn.TaskState;
+import dev.cairn.domain.model.HeldTask;
 import dev.cairn.domain.model.Outcome;
+import dev.cairn.domain.model.ReadyTask;
 import dev.cairn.domain.model.RunTally;
 import dev.cairn.domain.model.StepError;
 import dev.cairn.domain.model.Task;
@@ -13,10 +14,7 @@ import dev.cairn.domain.model.TaskUpdate;
 import dev.cairn.domain.model.Timer;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.ArrayDeque;
-import java.util.ArrayList;
 import java.util.Collection;
-import java.util.Deque;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -38,35 +36,25 @@ public final class Settlement {
 
     private final Instant now;
     private final Map<TaskKey, Task> tasks;
-    private final Map<TaskKey, TaskUpdate> updates = new LinkedHashMap<>();
-    private final Map<UUID, RunTally> tallies = new HashMap<>();
-    private final List<TaskEvent> events = new ArrayList<>();
-    private final List<Timer> timers = new ArrayList<>();
-    private final List<Task> ready = new ArrayList<>();
-    private final Map<TaskKey, Task> missing = new LinkedHashMap<>();
-    private final Set<TaskKey> closed = new LinkedHashSet<>();
-    private final Deque<Task> cascading = new ArrayDeque<>();
+    private final Decided decided;
+    private final Map<TaskKey, Closed> missing = new LinkedHashMap<>();
 
     private Settlement(Map<TaskKey, Task> family, Instant now) {
         this.tasks = new HashMap<>(family);
         this.now = now;
+        this.decided = new Decided(now);
     }
 
     /**
      * Decides what follows from the changes.
      *
-     * @param family the changed tasks and their children, as locked
+     * @param family the changed tasks and their children, as locked; of a task that its lease holder has completed only
+     *     the children that have other parents, too
      * @param now the time of the store
      */
     public static Settlement of(Collection<TaskChange> changes, Map<TaskKey, Task> family, Instant now) {
         Settlement settlement = new Settlement(family, now);
-        for (TaskChange change : changes) {
-            Task task = settlement.tasks.get(change.key());
-            if (task == null) {
-                throw new IllegalStateException("engine bug: " + change.key() + " changed but is not stored");
-            }
-            settlement.apply(task, change.attempt(), change.outcome());
-        }
+        changes.forEach(settlement::apply);
         settlement.cascade();
         return settlement;
     }
@@ -79,39 +67,52 @@ public final class Settlement {
     /** Goes on where the cascade had to stop, now that more descendants of the missing tasks are known. */
     public void follow(Map<TaskKey, Task> family) {
         family.forEach(tasks::putIfAbsent);
-        cascading.addAll(missing.values());
+        decided.cascading.addAll(missing.values());
         missing.clear();
         cascade();
     }
 
     /** The tasks that became terminal. */
     public Set<TaskKey> closed() {
-        return closed;
+        return decided.closed;
     }
 
-    /** The tasks as they shall be stored. */
+    /** How the stored tasks change. */
     public List<TaskUpdate> updates() {
-        return List.copyOf(updates.values());
+        return List.copyOf(decided.updates.values());
     }
 
-    /** The tasks that go to the queue. */
-    public List<Task> ready() {
-        return ready;
+    /** The tasks that may run now. */
+    public List<ReadyTask> ready() {
+        return decided.ready;
     }
 
     /** The timers to set. */
     public List<Timer> timers() {
-        return timers;
+        return decided.timers;
     }
 
     /** What happened, in order. */
     public List<TaskEvent> events() {
-        return events;
+        return decided.events;
     }
 
     /** What the runs have to count. */
     public Map<UUID, RunTally> tallies() {
-        return tallies;
+        return decided.tallies;
+    }
+
+    private void apply(TaskChange change) {
+        HeldTask held = change.completed();
+        if (held != null && change.outcome() instanceof Outcome.Completed(var output)) {
+            decided.complete(held, change.attempt(), output);
+            return;
+        }
+        Task task = tasks.get(change.key());
+        if (task == null) {
+            throw new IllegalStateException("engine bug: " + change.key() + " changed but is not stored");
+        }
+        apply(task, change.attempt(), change.outcome());
     }
 
     private void apply(Task task, int attempt, Outcome outcome) {
@@ -155,12 +156,12 @@ public final class Settlement {
     private void backOff(Task task, ChangeDetails details, Duration delay) {
         Instant dueAt = Instants.microsUp(now.plus(delay));
         change(task, TaskEventType.RETRYING, details.dueAt(dueAt));
-        timers.add(new Timer(task.key(), Timer.Kind.RETRY, dueAt));
+        decided.timers.add(new Timer(task.key(), Timer.Kind.RETRY, dueAt));
     }
 
     private void sleep(Task task, int attempt, Instant dueAt) {
         change(task, TaskEventType.SLEEPING, ChangeDetails.of(attempt).dueAt(dueAt));
-        timers.add(new Timer(task.key(), Timer.Kind.WAKE, dueAt));
+        decided.timers.add(new Timer(task.key(), Timer.Kind.WAKE, dueAt));
     }
 
     private void crash(Task task, int attempt, Outcome.Crashed crashed) {
@@ -191,60 +192,42 @@ public final class Settlement {
 
     /** Children of what became terminal are counted down one by one, so one that lost two parents is counted twice. */
     private void cascade() {
-        while (!cascading.isEmpty()) {
-            Task parent = cascading.remove();
-            List<TaskKey> children = parent.childKeys();
-            if (tasks.keySet().containsAll(children)) {
-                children.forEach(key -> countDown(Objects.requireNonNull(tasks.get(key)), parent));
+        while (!decided.cascading.isEmpty()) {
+            Closed parent = decided.cascading.remove();
+            if (parent.onlyParent()) {
+                parent.children().forEach(decided::makeReady);
+            } else if (tasks.keySet().containsAll(parent.children())) {
+                parent.children().forEach(key -> countDown(Objects.requireNonNull(tasks.get(key)), parent));
             } else {
                 missing.put(parent.key(), parent);
             }
         }
     }
 
-    private void countDown(Task child, Task parent) {
-        String failedStep = parent.state() == TaskState.FAILED ? parent.key().name() : parent.doomedBy();
-        Task counted = child.parentClosed(parent.state(), failedStep);
-        store(new TaskUpdate(counted, null, null, null));
+    private void countDown(Task child, Closed parent) {
+        Task counted = child.parentClosed(parent.state(), parent.failedStep());
+        store(counted, ChangeDetails.of(0));
         if (counted.parents().open() > 0) {
             return;
         }
-        TaskEventType decided = Readiness.decide(counted.parents(), counted.requireAllParents());
-        switch (decided) {
-            case CANCELLED ->
-                change(counted, decided, ChangeDetails.of(0).note("step '" + counted.doomedBy() + "' failed"));
-            case SKIPPED -> change(counted, decided, ChangeDetails.of(0).note("its parents were skipped"));
-            default -> change(counted, decided, ChangeDetails.of(counted.nextAttempt()));
+        switch (Readiness.decide(counted.parents(), counted.requireAllParents())) {
+            case RUN -> change(counted, TaskEventType.QUEUED, ChangeDetails.of(counted.nextAttempt()));
+            case SKIP ->
+                change(counted, TaskEventType.SKIPPED, ChangeDetails.of(0).note("its parents were skipped"));
+            case CANCEL ->
+                change(
+                        counted,
+                        TaskEventType.CANCELLED,
+                        ChangeDetails.of(0).note("step '" + counted.doomedBy() + "' failed"));
         }
     }
 
     private void change(Task task, TaskEventType type, ChangeDetails details) {
-        Task changed = task.in(TaskLifecycle.after(task.state(), type));
-        store(new TaskUpdate(changed, details.output(), details.error(), type.isTerminal() ? details.note() : null));
-        TaskKey key = task.key();
-        events.add(new TaskEvent(
-                key.runId(), key.name(), details.attempt(), type, now, details.dueAt(), details.detail()));
-        if (type == TaskEventType.QUEUED) {
-            ready.add(changed);
-        }
-        if (changed.state().isTerminal()) {
-            tally(changed);
-            closed.add(changed.key());
-            cascading.add(changed);
-        }
+        tasks.put(task.key(), decided.change(task, type, details));
     }
 
-    private void store(TaskUpdate update) {
-        tasks.put(update.task().key(), update.task());
-        updates.put(update.task().key(), update);
-    }
-
-    /** Only a sink or a failure concerns the run: its row is left alone by all others. */
-    private void tally(Task ended) {
-        boolean failed = ended.state() == TaskState.FAILED;
-        if (ended.isSink() || failed) {
-            RunTally one = new RunTally(ended.isSink() ? 1 : 0, failed ? 1 : 0);
-            tallies.merge(ended.key().runId(), one, RunTally::plus);
-        }
+    private void store(Task task, ChangeDetails details) {
+        tasks.put(task.key(), task);
+        decided.store(task, details);
     }
 }

@@ -6,11 +6,11 @@ import dev.cairn.StepLeftAlone;
 import dev.cairn.domain.model.Claim;
 import dev.cairn.domain.model.Fence;
 import dev.cairn.domain.model.Lease;
-import dev.cairn.domain.model.Offspring;
 import dev.cairn.domain.model.Payload;
 import dev.cairn.domain.model.QueueEntry;
 import dev.cairn.domain.model.RunHeader;
 import dev.cairn.domain.model.StepCodeKey;
+import dev.cairn.domain.model.Successors;
 import dev.cairn.domain.model.TaskInput;
 import dev.cairn.domain.model.TaskKey;
 import dev.cairn.domain.model.TaskKind;
@@ -182,7 +182,7 @@ class KnownWorkflowsTest {
                 new Payload("{}"),
                 Map.of(),
                 Map.of(),
-                new Offspring(List.of(), true),
+                new Successors(List.of(), true),
                 null);
         return new Claim(
                 new Lease(new Fence(key, 1, new UUID(1, run)), new UUID(2, 1), NOW),

@@ -5,11 +5,13 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.cairn.StoreUnavailableException;
 import dev.cairn.TriggerOptions;
+import dev.cairn.application.advance.RunRequest;
 import dev.cairn.domain.model.NewRun;
 import dev.cairn.domain.model.Payload;
 import dev.cairn.domain.model.RunHeader;
-import dev.cairn.domain.model.WorkflowDefinition;
+import dev.cairn.domain.model.WorkflowGraph;
 import dev.cairn.domain.port.KeyBusyException;
+import dev.cairn.domain.service.RunPlan;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -24,8 +26,7 @@ import org.junit.jupiter.api.Test;
 /** Triggers of many threads share a transaction, and each gets its own answer. */
 class StartTogetherTest {
 
-    private static final RunPlan PLAN =
-            new RunPlan(new WorkflowDefinition("flow", 1, String.class, Map.of(), null, false));
+    private static final RunPlan PLAN = new RunPlan(new WorkflowGraph("flow", 1, List.of()));
     private static final int OTHERS = 20;
     private static final List<String> BUSY = List.of("busy");
 

@@ -3,7 +3,6 @@ package dev.cairn.domain.service;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.cairn.TaskEventType;
 import dev.cairn.domain.model.ParentTally;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -15,22 +14,22 @@ class ReadinessTest {
     @ParameterizedTest(name = "completed {0}, skipped {1}, failed {2}: {3}, strict {4}")
     @CsvSource({
         // completed, skipped, failed, by default, in strict mode
-        "0, 0, 0, QUEUED,    QUEUED",
-        "1, 0, 0, QUEUED,    QUEUED",
-        "3, 0, 0, QUEUED,    QUEUED",
-        "0, 1, 0, SKIPPED,   SKIPPED",
-        "0, 3, 0, SKIPPED,   SKIPPED",
-        "1, 1, 0, QUEUED,    SKIPPED",
-        "1, 9, 0, QUEUED,    SKIPPED",
-        "9, 1, 0, QUEUED,    SKIPPED",
-        "0, 0, 1, CANCELLED, CANCELLED",
-        "1, 0, 1, CANCELLED, CANCELLED",
-        "0, 1, 1, CANCELLED, CANCELLED",
-        "0, 9, 1, CANCELLED, CANCELLED",
-        "9, 9, 1, CANCELLED, CANCELLED",
+        "0, 0, 0, RUN,    RUN",
+        "1, 0, 0, RUN,    RUN",
+        "3, 0, 0, RUN,    RUN",
+        "0, 1, 0, SKIP,   SKIP",
+        "0, 3, 0, SKIP,   SKIP",
+        "1, 1, 0, RUN,    SKIP",
+        "1, 9, 0, RUN,    SKIP",
+        "9, 1, 0, RUN,    SKIP",
+        "0, 0, 1, CANCEL, CANCEL",
+        "1, 0, 1, CANCEL, CANCEL",
+        "0, 1, 1, CANCEL, CANCEL",
+        "0, 9, 1, CANCEL, CANCEL",
+        "9, 9, 1, CANCEL, CANCEL",
     })
     void what_the_parents_came_to_decides(
-            int completed, int skipped, int failed, TaskEventType byDefault, TaskEventType strict) {
+            int completed, int skipped, int failed, Readiness.Verdict byDefault, Readiness.Verdict strict) {
         ParentTally parents = new ParentTally(0, completed, skipped, failed);
 
         assertThat(Readiness.decide(parents, false)).isEqualTo(byDefault);

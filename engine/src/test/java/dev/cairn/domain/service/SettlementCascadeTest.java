@@ -13,6 +13,7 @@ import dev.cairn.TaskEvent;
 import dev.cairn.TaskEventType;
 import dev.cairn.TaskState;
 import dev.cairn.domain.model.ParentTally;
+import dev.cairn.domain.model.ReadyTask;
 import dev.cairn.domain.model.Task;
 import dev.cairn.domain.model.TaskChange;
 import dev.cairn.domain.model.TaskUpdate;
@@ -35,7 +36,7 @@ class SettlementCascadeTest {
 
         Settlement settlement = run.settle(run.completed("a"));
 
-        assertThat(settlement.ready()).containsExactly(run.task("b"));
+        assertThat(settlement.ready()).containsExactly(run.task("b").ready());
         assertThat(run.state("b")).isEqualTo(TaskState.QUEUED);
         assertThat(settlement.events())
                 .extracting(TaskEvent::step, TaskEvent::type, TaskEvent::attempt)
@@ -46,7 +47,9 @@ class SettlementCascadeTest {
     void all_children_of_a_parent_become_ready_together() {
         Settlement settlement = diamond.settle(diamond.completed("top"));
 
-        assertThat(settlement.ready()).containsExactly(diamond.task("left"), diamond.task("right"));
+        assertThat(settlement.ready())
+                .containsExactly(
+                        diamond.task("left").ready(), diamond.task("right").ready());
         assertThat(diamond.task("join").parents()).isEqualTo(ParentTally.allOpen(2));
     }
 
@@ -60,7 +63,7 @@ class SettlementCascadeTest {
         assertThat(diamond.task("join").parents()).isEqualTo(new ParentTally(1, 1, 0, 0));
 
         Settlement last = diamond.settle(diamond.completed("right"));
-        assertThat(last.ready()).containsExactly(diamond.task("join"));
+        assertThat(last.ready()).containsExactly(diamond.task("join").ready());
         assertThat(diamond.task("join").parents()).isEqualTo(new ParentTally(0, 2, 0, 0));
     }
 
@@ -70,10 +73,10 @@ class SettlementCascadeTest {
 
         Settlement settlement = diamond.settle(diamond.completed("left"), diamond.completed("right"));
 
-        assertThat(settlement.ready()).containsExactly(diamond.task("join"));
+        assertThat(settlement.ready()).containsExactly(diamond.task("join").ready());
         assertThat(diamond.task("join").parents()).isEqualTo(new ParentTally(0, 2, 0, 0));
         assertThat(settlement.updates())
-                .extracting(update -> update.task().key().name())
+                .extracting(update -> update.key().name())
                 .containsExactlyInAnyOrder("left", "right", "join");
         assertThat(settlement.events())
                 .filteredOn(event -> event.step().equals("join"))
@@ -86,7 +89,7 @@ class SettlementCascadeTest {
 
         Settlement settlement = diamond.settle(diamond.skipped("left"), diamond.completed("right"));
 
-        assertThat(settlement.ready()).containsExactly(diamond.task("join"));
+        assertThat(settlement.ready()).containsExactly(diamond.task("join").ready());
         assertThat(diamond.task("join").parents()).isEqualTo(new ParentTally(0, 1, 1, 0));
     }
 
@@ -167,7 +170,7 @@ class SettlementCascadeTest {
         Settlement settlement = run.settle(run.failed("a"), run.completed("b"));
 
         assertThat(run.state("after-a")).isEqualTo(TaskState.CANCELLED);
-        assertThat(settlement.ready()).containsExactly(run.task("after-b"));
+        assertThat(settlement.ready()).containsExactly(run.task("after-b").ready());
     }
 
     @Test
@@ -230,7 +233,7 @@ class SettlementCascadeTest {
 
         Settlement settlement = run.settle(changes);
 
-        assertThat(settlement.ready()).containsExactly(run.task("last"));
+        assertThat(settlement.ready()).containsExactly(run.task("last").ready());
         assertThat(run.task("last").parents()).isEqualTo(new ParentTally(0, width, 0, 0));
     }
 
@@ -248,7 +251,7 @@ class SettlementCascadeTest {
                         other.key("b"), other.task("b")),
                 NOW);
 
-        assertThat(settlement.ready()).extracting(Task::key).containsExactly(one.key("b"));
+        assertThat(settlement.ready()).extracting(ReadyTask::key).containsExactly(one.key("b"));
         assertThat(settlement.tallies()).containsOnlyKeys(other.id());
     }
 
@@ -260,7 +263,7 @@ class SettlementCascadeTest {
 
     private static TaskUpdate update(Settlement settlement, String name) {
         return settlement.updates().stream()
-                .filter(update -> update.task().key().name().equals(name))
+                .filter(update -> update.key().name().equals(name))
                 .findFirst()
                 .orElseThrow();
     }

@@ -56,7 +56,7 @@ class SettlementFollowTest {
 
         assertThat(followed.missing()).isEmpty();
         Task join = followed.updates().stream()
-                .map(update -> update.task())
+                .map(update -> update.appliedTo(run.task(update.key().name())))
                 .filter(task -> task.key().equals(run.key("join")))
                 .findFirst()
                 .orElseThrow();

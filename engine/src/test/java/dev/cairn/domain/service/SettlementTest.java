@@ -94,7 +94,7 @@ class SettlementTest {
 
         Settlement settlement = settle(new Outcome.TimerFired(Timer.Kind.RETRY));
 
-        assertThat(settlement.ready()).containsExactly(run.task("step"));
+        assertThat(settlement.ready()).containsExactly(run.task("step").ready());
         assertThat(run.state("step")).isEqualTo(TaskState.QUEUED);
         assertThat(run.task("step").nextAttempt()).isEqualTo(2);
         assertThat(settlement.events()).containsExactly(event(2, TaskEventType.QUEUED, null, "its wait is over"));
@@ -106,7 +106,7 @@ class SettlementTest {
 
         Settlement settlement = settle(new Outcome.TimerFired(Timer.Kind.START));
 
-        assertThat(settlement.ready()).containsExactly(run.task("step"));
+        assertThat(settlement.ready()).containsExactly(run.task("step").ready());
         assertThat(settlement.events())
                 .containsExactly(event(1, TaskEventType.QUEUED, null, "its start time has come"));
     }
@@ -115,7 +115,7 @@ class SettlementTest {
     void work_given_back_is_queued_again_under_the_same_attempt_number() {
         Settlement settlement = settle(new Outcome.GivenBack("the worker stops"));
 
-        assertThat(settlement.ready()).containsExactly(run.task("step"));
+        assertThat(settlement.ready()).containsExactly(run.task("step").ready());
         assertThat(run.task("step").tries()).isEqualTo(Tries.NONE);
         assertThat(run.task("step").nextAttempt()).isEqualTo(1);
         assertThat(updateOf(settlement).note()).isNull();
@@ -141,7 +141,7 @@ class SettlementTest {
     void a_crash_is_counted_apart_from_failures_and_queues_the_next_attempt() {
         Settlement settlement = settle(new Outcome.Crashed("worker w died", 2));
 
-        assertThat(settlement.ready()).containsExactly(run.task("step"));
+        assertThat(settlement.ready()).containsExactly(run.task("step").ready());
         assertThat(run.task("step").tries()).isEqualTo(new Tries(1, 0, 1));
         assertThat(settlement.events()).containsExactly(event(2, TaskEventType.QUEUED, null, "worker w died"));
     }

@@ -8,7 +8,6 @@ import dev.cairn.domain.model.StepError;
 import dev.cairn.domain.model.Task;
 import dev.cairn.domain.model.TaskChange;
 import dev.cairn.domain.model.TaskKey;
-import dev.cairn.domain.model.TaskUpdate;
 import dev.cairn.domain.model.Tries;
 import dev.cairn.domain.model.WorkflowGraph.Node;
 import java.time.Instant;
@@ -104,7 +103,9 @@ final class StoredRun {
             keys.addAll(settlement.missing());
             settlement = decide(keys, changes);
         }
-        settlement.updates().stream().map(TaskUpdate::task).forEach(this::put);
+        settlement
+                .updates()
+                .forEach(update -> put(update.appliedTo(task(update.key().name()))));
         return settlement;
     }
 

@@ -4,11 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.cairn.TaskState;
 import dev.cairn.domain.model.NewRun;
-import dev.cairn.domain.model.Offspring;
 import dev.cairn.domain.model.ParentOutput;
 import dev.cairn.domain.model.Payload;
 import dev.cairn.domain.model.Run;
 import dev.cairn.domain.model.RunHeader;
+import dev.cairn.domain.model.Successors;
 import dev.cairn.domain.model.Task;
 import dev.cairn.domain.model.TaskInput;
 import dev.cairn.domain.model.TaskKey;
@@ -30,12 +30,12 @@ public abstract class InputsContract extends StoreContract {
         UUID runId = storedDiamond();
         complete(runId, "b", new Payload("{\"b\":1}"));
         Task skipped = task(runId, "c").parentClosed(TaskState.COMPLETED, null).in(TaskState.SKIPPED);
-        save(new TaskUpdate(skipped, null, null, "a condition says so"));
+        save(TaskUpdate.of(skipped, null, null, "a condition says so"));
         Task ready = task(runId, "d")
                 .parentClosed(TaskState.COMPLETED, null)
                 .parentClosed(TaskState.SKIPPED, null)
                 .in(TaskState.QUEUED);
-        save(new TaskUpdate(ready.tried(new Tries(3, 1, 1)), null, null, null));
+        save(TaskUpdate.of(ready.tried(new Tries(3, 1, 1)), null, null, null));
 
         List<TaskInput> inputs = inTransaction(tx -> tx.tasks().inputs(List.of(keys(runId, "d", "a"))))
                 .get();
@@ -50,7 +50,7 @@ public abstract class InputsContract extends StoreContract {
                                 Map.of(
                                         "b", new ParentOutput(TaskState.COMPLETED, new Payload("{\"b\":1}")),
                                         "c", new ParentOutput(TaskState.SKIPPED, null)),
-                                new Offspring(List.of(), true),
+                                new Successors(List.of(), true),
                                 runOf(runId)),
                         new TaskInput(
                                 new TaskKey(runId, "a"),
@@ -59,7 +59,7 @@ public abstract class InputsContract extends StoreContract {
                                 new Payload("{ \"order\": 1 }"),
                                 Map.of("source", "web"),
                                 Map.of(),
-                                new Offspring(List.of("b", "c"), true),
+                                new Successors(List.of("b", "c"), true),
                                 null));
     }
 
@@ -70,11 +70,11 @@ public abstract class InputsContract extends StoreContract {
         List<TaskInput> inputs = inTransaction(tx -> tx.tasks().inputs(List.of(keys(runId, "a", "b", "d"))))
                 .get();
         assertThat(inputs)
-                .extracting(TaskInput::children)
+                .extracting(TaskInput::successors)
                 .containsExactlyInAnyOrder(
-                        new Offspring(List.of("b", "c"), true),
-                        new Offspring(List.of("d"), false),
-                        new Offspring(List.of(), true));
+                        new Successors(List.of("b", "c"), true),
+                        new Successors(List.of("d"), false),
+                        new Successors(List.of(), true));
     }
 
     @Test
@@ -111,8 +111,8 @@ public abstract class InputsContract extends StoreContract {
         Task reached = task.parents().open() == 0
                 ? task
                 : task.parentClosed(TaskState.COMPLETED, null).in(TaskState.QUEUED);
-        save(new TaskUpdate(reached, null, null, null));
-        save(new TaskUpdate(reached.in(TaskState.COMPLETED).tried(new Tries(1, 0, 0)), output, null, null));
+        save(TaskUpdate.of(reached, null, null, null));
+        save(TaskUpdate.of(reached.in(TaskState.COMPLETED).tried(new Tries(1, 0, 0)), output, null, null));
     }
 
     private Task task(UUID runId, String step) {

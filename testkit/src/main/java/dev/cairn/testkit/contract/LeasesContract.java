@@ -104,7 +104,7 @@ public abstract class LeasesContract extends StoreContract {
             tx.leases().release(List.of(lease.fence()));
             Task locked = Rows.locked(tx, lease.key());
             assertThat(locked.state()).isEqualTo(TaskState.RUNNING);
-            tx.tasks().save(List.of(new TaskUpdate(locked.in(TaskState.COMPLETED), null, null, null)));
+            tx.tasks().save(List.of(TaskUpdate.of(locked.in(TaskState.COMPLETED), null, null, null)));
         });
     }
 
@@ -165,7 +165,7 @@ public abstract class LeasesContract extends StoreContract {
         return inTransaction(tx -> {
             Set<Fence> released = tx.leases().release(List.of(fence));
             Task settled = Rows.locked(tx, fence.key()).in(state);
-            tx.tasks().save(List.of(new TaskUpdate(settled, null, null, null)));
+            tx.tasks().save(List.of(TaskUpdate.of(settled, null, null, null)));
             return released;
         });
     }

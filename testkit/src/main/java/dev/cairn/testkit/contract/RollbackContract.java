@@ -64,7 +64,7 @@ public abstract class RollbackContract extends StoreContract {
         List<TaskRecord> before = tasksOf(key.runId());
         fail(tx -> {
             StepError error = StepError.noticed("Type", "message");
-            tx.tasks().save(List.of(new TaskUpdate(Rows.locked(tx, key).in(TaskState.FAILED), null, error, "note")));
+            tx.tasks().save(List.of(TaskUpdate.of(Rows.locked(tx, key).in(TaskState.FAILED), null, error, "note")));
             tx.tasks().insert(List.of(rows.handler(key.runId())));
         });
 

@@ -1,6 +1,6 @@
 package dev.cairn.testkit.contract;
 
-import dev.cairn.application.settle.HandOver;
+import dev.cairn.application.advance.HandOver;
 import dev.cairn.domain.model.Claim;
 import dev.cairn.domain.model.QueueEntry;
 import java.util.ArrayList;

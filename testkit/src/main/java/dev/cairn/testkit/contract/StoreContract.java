@@ -120,7 +120,7 @@ public abstract class StoreContract {
 
     final void save(TaskUpdate update) {
         doInTransaction(tx -> {
-            Rows.locked(tx, update.task().key());
+            Rows.locked(tx, update.key());
             tx.tasks().save(List.of(update));
         });
     }

@@ -107,11 +107,11 @@ public abstract class TasksContract extends StoreContract {
         Task before = stored(runId, "d");
 
         Task doomed = before.parentClosed(TaskState.FAILED, "b");
-        save(new TaskUpdate(doomed, null, null, null));
+        save(TaskUpdate.of(doomed, null, null, null));
         assertThat(stored(runId, "d")).isEqualTo(doomed);
 
         Task cancelled = doomed.parentClosed(TaskState.SKIPPED, null).in(TaskState.CANCELLED);
-        save(new TaskUpdate(cancelled, null, null, "step 'b' failed"));
+        save(TaskUpdate.of(cancelled, null, null, "step 'b' failed"));
         TaskRecord record = taskOf(runId, "d");
         assertThat(record.task()).isEqualTo(cancelled);
         assertThat(record.parentNames()).containsExactly("b", "c");
@@ -126,12 +126,12 @@ public abstract class TasksContract extends StoreContract {
         Task task = stored(runId, "a");
         StepError error = new StepError("java.io.IOException", "line 1\nline 2 'quoted' 😀", "at a\n\tat b");
 
-        save(new TaskUpdate(task.in(TaskState.BACKING_OFF).tried(new Tries(1, 1, 0)), null, error, null));
-        save(new TaskUpdate(task.in(TaskState.QUEUED).tried(new Tries(1, 1, 0)), null, null, null));
+        save(TaskUpdate.of(task.in(TaskState.BACKING_OFF).tried(new Tries(1, 1, 0)), null, error, null));
+        save(TaskUpdate.of(task.in(TaskState.QUEUED).tried(new Tries(1, 1, 0)), null, null, null));
         assertThat(taskOf(runId, "a").error()).isEqualTo(error);
 
         Task done = task.in(TaskState.COMPLETED).tried(new Tries(2, 1, 0));
-        save(new TaskUpdate(done, new Payload("42"), null, null));
+        save(TaskUpdate.of(done, new Payload("42"), null, null));
         assertThat(taskOf(runId, "a")).isEqualTo(new TaskRecord(done, List.of(), 2, new Payload("42"), error, null));
     }
 
@@ -142,9 +142,9 @@ public abstract class TasksContract extends StoreContract {
         Task task = stored(runId, "a");
 
         Task backingOff = task.in(TaskState.BACKING_OFF).tried(new Tries(1, 1, 0));
-        save(new TaskUpdate(backingOff, null, new StepError("A", "first", "trace"), null));
+        save(TaskUpdate.of(backingOff, null, new StepError("A", "first", "trace"), null));
         Task failed = task.in(TaskState.FAILED).tried(new Tries(2, 2, 0));
-        save(new TaskUpdate(failed, null, new StepError("B", "second", null), null));
+        save(TaskUpdate.of(failed, null, new StepError("B", "second", null), null));
         assertThat(taskOf(runId, "a").error()).isEqualTo(new StepError("B", "second", null));
     }
 

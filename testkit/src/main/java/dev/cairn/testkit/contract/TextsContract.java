@@ -126,7 +126,7 @@ public abstract class TextsContract extends StoreContract {
         });
         doInTransaction(tx -> {
             var done = Rows.locked(tx, parent).in(TaskState.COMPLETED).tried(new Tries(1, 0, 0));
-            tx.tasks().save(List.of(new TaskUpdate(done, new Payload(text), null, null)));
+            tx.tasks().save(List.of(TaskUpdate.of(done, new Payload(text), null, null)));
         });
         return inTransaction(tx -> {
             List<String> seen = new ArrayList<>();

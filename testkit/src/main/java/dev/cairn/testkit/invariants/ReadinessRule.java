@@ -1,6 +1,5 @@
 package dev.cairn.testkit.invariants;
 
-import dev.cairn.TaskEventType;
 import dev.cairn.TaskState;
 import dev.cairn.domain.model.ParentTally;
 import dev.cairn.domain.service.Readiness;
@@ -32,11 +31,10 @@ final class ReadinessRule implements Invariant {
         if (parents.open() > 0) {
             return state == TaskState.PENDING ? "" : "wait for them";
         }
-        TaskEventType decided = Readiness.decide(parents, task.task().requireAllParents());
-        return switch (decided) {
-            case CANCELLED -> state == TaskState.CANCELLED ? "" : "be cancelled";
-            case SKIPPED -> state == TaskState.SKIPPED && !task.hasStarted() ? "" : "be skipped";
-            default -> mayRun(task) ? "" : "run";
+        return switch (Readiness.decide(parents, task.task().requireAllParents())) {
+            case CANCEL -> state == TaskState.CANCELLED ? "" : "be cancelled";
+            case SKIP -> state == TaskState.SKIPPED && !task.hasStarted() ? "" : "be skipped";
+            case RUN -> mayRun(task) ? "" : "run";
         };
     }
 

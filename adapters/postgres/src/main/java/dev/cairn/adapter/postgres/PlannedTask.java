@@ -2,6 +2,7 @@ package dev.cairn.adapter.postgres;
 
 import dev.cairn.TaskState;
 import dev.cairn.domain.model.NewTask;
+import dev.cairn.domain.model.Successors;
 import dev.cairn.domain.model.Task;
 import dev.cairn.domain.model.TaskKind;
 import java.util.ArrayList;
@@ -37,7 +38,8 @@ record PlannedTask(
                     task.requireAllParents(),
                     added.parentNames(),
                     task.children(),
-                    task.children().stream().allMatch(child -> parents.getOrDefault(child, 0) == 1),
+                    Successors.of(task.children(), child -> parents.getOrDefault(child, 0))
+                            .exclusive(),
                     task.state()));
         }
         return plan;

@@ -159,11 +159,13 @@ final class PostgresTasks implements Tasks {
     public void save(Collection<TaskUpdate> updates) {
         new SaveTasks(db).all(updates);
         for (TaskUpdate update : updates) {
-            TaskKey key = update.task().key();
-            if (update.task().state() == TaskState.COMPLETED) {
-                completed.put(key, new ParentOutput(TaskState.COMPLETED, update.output()));
-            } else if (Saving.of(update) == Saving.READY) {
-                readyByCompleted.add(key);
+            switch (update) {
+                case TaskUpdate.Completed done ->
+                    completed.put(done.key(), new ParentOutput(TaskState.COMPLETED, done.output()));
+                case TaskUpdate.MadeReady ready -> readyByCompleted.add(ready.key());
+                case TaskUpdate.Changed other -> {
+                    // Nothing that a child made ready in this transaction could be given without asking.
+                }
             }
         }
     }

@@ -1,13 +1,11 @@
 package dev.cairn.adapter.postgres;
 
-import dev.cairn.TaskState;
 import dev.cairn.domain.model.StepError;
 import dev.cairn.domain.model.TaskUpdate;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
-import java.util.Map;
 import java.util.function.Function;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** Writes updates of tasks, each with a statement that names no more columns than it can have changed. */
@@ -33,8 +31,7 @@ final class SaveTasks {
              WHERE t.run_id = ANY (ARRAY[u.run_id]) AND t.name = u.name
             """;
 
-    // Most updates are of one of two kinds, and most columns stay as they are in them: a task completes, or one becomes
-    // ready whose only parent has completed. The second has no attempts yet.
+    // Completed and MadeReady: most columns stay as they are in them. A task that is made ready has no attempts yet.
     static final String SAVE_USUAL = """
             UPDATE cairn.tasks t
                SET state = u.state, attempts = coalesce(u.attempts, t.attempts),
@@ -52,10 +49,17 @@ final class SaveTasks {
 
     /** Writes the updates. */
     void all(Collection<TaskUpdate> updates) {
-        Map<Boolean, List<TaskUpdate>> usual =
-                updates.stream().collect(Collectors.partitioningBy(update -> Saving.of(update) != Saving.ALL));
-        saveUsual(usual.getOrDefault(true, List.of()));
-        saveAll(usual.getOrDefault(false, List.of()));
+        List<TaskUpdate> usual = new ArrayList<>();
+        List<TaskUpdate.Changed> others = new ArrayList<>();
+        for (TaskUpdate update : updates) {
+            switch (update) {
+                case TaskUpdate.Completed completed -> usual.add(completed);
+                case TaskUpdate.MadeReady ready -> usual.add(ready);
+                case TaskUpdate.Changed changed -> others.add(changed);
+            }
+        }
+        saveUsual(usual);
+        saveAll(others);
     }
 
     private void saveUsual(List<TaskUpdate> updates) {
@@ -69,19 +73,18 @@ final class SaveTasks {
     private void saveTogether(List<TaskUpdate> updates) {
         db.write(
                 SAVE_USUAL,
-                Columns.uuids(updates, update -> update.task().key().runId()),
-                Columns.texts(updates, update -> update.task().key().name()),
-                Columns.texts(updates, update -> update.task().state().name()),
+                Columns.uuids(updates, update -> update.key().runId()),
+                Columns.texts(updates, update -> update.key().name()),
+                Columns.texts(updates, update -> update.state().name()),
                 Columns.ints(updates, SaveTasks::attempts),
                 Columns.texts(updates, SaveTasks::output));
     }
 
     private static @Nullable Integer attempts(TaskUpdate update) {
-        boolean ended = update.task().state() == TaskState.COMPLETED;
-        return ended ? (Integer) update.task().tries().attempts() : null;
+        return update instanceof TaskUpdate.Completed completed ? (Integer) completed.attempts() : null;
     }
 
-    private void saveAll(List<TaskUpdate> updates) {
+    private void saveAll(List<TaskUpdate.Changed> updates) {
         if (updates.isEmpty()) {
             return;
         }
@@ -102,7 +105,7 @@ final class SaveTasks {
                 Columns.texts(updates, update -> errorPart(update, StepError::type)),
                 Columns.texts(updates, update -> errorPart(update, StepError::message)),
                 Columns.texts(updates, update -> errorPart(update, StepError::stackTrace)),
-                Columns.texts(updates, TaskUpdate::note));
+                Columns.texts(updates, TaskUpdate.Changed::note));
     }
 
     private static @Nullable String output(TaskUpdate update) {

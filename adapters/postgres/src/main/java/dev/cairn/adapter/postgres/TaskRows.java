@@ -2,13 +2,13 @@ package dev.cairn.adapter.postgres;
 
 import dev.cairn.RunStatus;
 import dev.cairn.TaskState;
-import dev.cairn.domain.model.Offspring;
 import dev.cairn.domain.model.ParentOutput;
 import dev.cairn.domain.model.ParentTally;
 import dev.cairn.domain.model.Payload;
 import dev.cairn.domain.model.Run;
 import dev.cairn.domain.model.RunHeader;
 import dev.cairn.domain.model.StepError;
+import dev.cairn.domain.model.Successors;
 import dev.cairn.domain.model.Task;
 import dev.cairn.domain.model.TaskInput;
 import dev.cairn.domain.model.TaskKey;
@@ -87,7 +87,7 @@ final class TaskRows {
                 new Payload(row.getString("input")),
                 Columns.pairs(Db.textsOrNone(row, "metadata")),
                 Map.of(),
-                new Offspring(Db.textsOrNone(row, "children"), row.getBoolean("children_wait_alone")),
+                new Successors(Db.textsOrNone(row, "children"), row.getBoolean("children_wait_alone")),
                 lastOf(row));
     }
 
@@ -126,7 +126,7 @@ final class TaskRows {
                 input.input(),
                 input.metadata(),
                 own,
-                input.children(),
+                input.successors(),
                 input.lastOf());
     }
 

@@ -69,10 +69,9 @@ final class CounterBugs {
         }
 
         private TaskUpdate miscount(TaskUpdate update) {
-            Task task = update.task();
-            Tries earlier = before.get(task.key()).tries();
-            Task miscounted = task.tried(counted.apply(earlier, task.tries()));
-            return new TaskUpdate(miscounted, update.output(), update.error(), update.note());
+            Task earlier = before.computeIfAbsent(update.key(), key -> Updates.stored(super.tasks(), key));
+            Task task = update.appliedTo(earlier);
+            return Updates.to(update, task.tried(counted.apply(earlier.tries(), task.tries())));
         }
     }
 }

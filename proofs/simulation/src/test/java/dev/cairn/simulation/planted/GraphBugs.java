@@ -3,8 +3,8 @@ package dev.cairn.simulation.planted;
 import dev.cairn.TaskEvent;
 import dev.cairn.TaskEventType;
 import dev.cairn.TaskState;
-import dev.cairn.domain.model.Offspring;
 import dev.cairn.domain.model.ParentTally;
+import dev.cairn.domain.model.Successors;
 import dev.cairn.domain.model.Task;
 import dev.cairn.domain.model.TaskInput;
 import dev.cairn.domain.model.TaskKey;
@@ -56,7 +56,7 @@ final class GraphBugs {
                 input.input(),
                 input.metadata(),
                 input.parents(),
-                new Offspring(input.children().names(), true),
+                new Successors(input.successors().names(), true),
                 input.lastOf());
     }
 
@@ -93,18 +93,8 @@ final class GraphBugs {
 
                     @Override
                     public void save(Collection<TaskUpdate> updates) {
-                        Map<TaskKey, Task> stored = super.lockFamily(
-                                updates.stream()
-                                        .map(update -> update.task().key())
-                                        .toList(),
-                                0);
-                        super.save(updates.stream()
-                                .map(update -> changed(
-                                        update,
-                                        withStrictness(
-                                                update.task(),
-                                                stored.get(update.task().key()).requireAllParents())))
-                                .toList());
+                        // Where a task has its place in the graph, its strictness included, is not saved.
+                        super.save(updates);
                     }
                 };
             }
@@ -129,7 +119,7 @@ final class GraphBugs {
     }
 
     private static TaskUpdate cancelled(Transaction tx, TaskUpdate update) {
-        Task task = update.task();
+        Task task = Updates.after(tx.tasks(), update);
         boolean doomed = task.state() == TaskState.PENDING && task.parents().failed() > 0;
         if (!doomed) {
             return update;
@@ -138,11 +128,7 @@ final class GraphBugs {
         tx.events()
                 .append(List.of(new TaskEvent(
                         key.runId(), key.name(), 0, TaskEventType.CANCELLED, tx.now(), null, "a parent failed")));
-        return changed(update, task.in(TaskState.CANCELLED));
-    }
-
-    private static TaskUpdate changed(TaskUpdate update, Task task) {
-        return new TaskUpdate(task, update.output(), update.error(), update.note());
+        return Updates.to(update, task.in(TaskState.CANCELLED));
     }
 
     private static Task withStrictness(Task task, boolean strict) {
@@ -196,11 +182,11 @@ final class GraphBugs {
 
         /** If only one of the parents has ended after all, the count is right. */
         private TaskUpdate correct(TaskUpdate update) {
-            Task task = update.task();
+            Task task = Updates.after(super.tasks(), update);
             Task before = shown.get(task.key());
             boolean right =
                     before != null && before.parents().open() - task.parents().open() == 1;
-            return right ? changed(update, withOpenParents(task, -1)) : update;
+            return right ? Updates.to(update, withOpenParents(task, -1)) : update;
         }
 
         private static Task withOpenParents(Task task, int more) {

@@ -106,8 +106,7 @@ record LateResults(Store store) implements Store {
                 public void save(Collection<TaskUpdate> updates) {
                     super.save(updates.stream()
                             .filter(update -> update.output() != null)
-                            .map(update ->
-                                    new TaskUpdate(stored.get(update.task().key()), update.output(), null, null))
+                            .map(update -> TaskUpdate.of(stored.get(update.key()), update.output(), null, null))
                             .toList());
                 }
             };

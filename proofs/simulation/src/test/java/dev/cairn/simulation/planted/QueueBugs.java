@@ -2,7 +2,7 @@ package dev.cairn.simulation.planted;
 
 import dev.cairn.StoreUnavailableException;
 import dev.cairn.TaskEvent;
-import dev.cairn.application.settle.Enqueue;
+import dev.cairn.application.advance.Enqueue;
 import dev.cairn.domain.model.Admission;
 import dev.cairn.domain.model.Capability;
 import dev.cairn.domain.model.QueueEntry;

@@ -1,4 +1,4 @@
-package dev.cairn.application.settle;
+package dev.cairn.application.advance;
 
 import dev.cairn.domain.model.Run;
 import dev.cairn.domain.port.WakeUps;
@@ -17,12 +17,12 @@ public record Advanced(boolean workReady, boolean timerSet, List<Run> finished, 
     /** Nothing. */
     public static final Advanced NOTHING = new Advanced(false, false, List.of(), GrantLeases.Granted.NOTHING);
 
-    static Advanced of(Settlement settlement, boolean workReady, List<Run> runs, GrantLeases.Granted handedOver) {
+    static Advanced of(Settlement settlement, List<Run> runs, PlaceReady.Placed placed) {
         return new Advanced(
-                workReady,
+                placed.queued(),
                 !settlement.timers().isEmpty(),
                 runs.stream().filter(run -> run.status().isTerminal()).toList(),
-                handedOver);
+                placed.handedOver());
     }
 
     /** Tells the others. To be called after the commit, so that nobody looks before there is something to see. */

@@ -1,4 +1,4 @@
-package dev.cairn.application.settle;
+package dev.cairn.application.advance;
 
 import dev.cairn.TaskEvent;
 import dev.cairn.TaskEventType;
@@ -18,23 +18,26 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.UUID;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 
 /** Leases ready tasks to a worker that is held alive, inside the transaction that took them from where they were. */
 public final class GrantLeases {
 
     private GrantLeases() {}
 
-    /** Leases the tasks, and reads what their code is given. */
-    public static Granted to(Transaction tx, UUID workerId, List<QueueEntry> entries, Ids ids) {
-        List<Lease> leases = grant(tx, workerId, entries, ids);
-        return new Granted(
-                entries,
-                leases,
-                tx.tasks().inputs(entries.stream().map(QueueEntry::key).toList()));
+    /** Leases tasks that a claim took from the queue, and reads what their code is given. */
+    public static Granted claimed(Transaction tx, UUID workerId, List<QueueEntry> entries, Ids ids) {
+        return to(tx, workerId, entries.stream().map(Ready::new).toList(), ids);
     }
 
-    /** Leases the tasks; what their code is given is known. */
-    public static List<Lease> grant(Transaction tx, UUID workerId, List<QueueEntry> entries, Ids ids) {
+    /** Leases the tasks, and reads what their code is given unless that is known. */
+    static Granted to(Transaction tx, UUID workerId, List<Ready> ready, Ids ids) {
+        List<QueueEntry> entries = ready.stream().map(Ready::entry).toList();
+        List<Lease> leases = grant(tx, workerId, entries, ids);
+        return new Granted(entries, leases, inputs(tx, ready));
+    }
+
+    private static List<Lease> grant(Transaction tx, UUID workerId, List<QueueEntry> entries, Ids ids) {
         Instant now = tx.now();
         String by = "worker " + workerId;
         List<Lease> leases = new ArrayList<>(entries.size());
@@ -47,6 +50,25 @@ public final class GrantLeases {
         tx.leases().grant(leases);
         tx.events().append(events);
         return leases;
+    }
+
+    private static Supplier<List<TaskInput>> inputs(Transaction tx, List<Ready> ready) {
+        List<TaskInput> known = new ArrayList<>();
+        List<TaskKey> unknown = new ArrayList<>();
+        for (Ready one : ready) {
+            if (one.input() == null) {
+                unknown.add(one.entry().key());
+            } else {
+                known.add(one.input().get());
+            }
+        }
+        if (unknown.isEmpty()) {
+            return () -> known;
+        }
+        Supplier<List<TaskInput>> read = tx.tasks().inputs(unknown);
+        return known.isEmpty()
+                ? read
+                : () -> Stream.concat(known.stream(), read.get().stream()).toList();
     }
 
     /**

@@ -1,4 +1,4 @@
-package dev.cairn.application.settle;
+package dev.cairn.application.advance;
 
 import dev.cairn.domain.model.QueueEntry;
 import dev.cairn.domain.model.QueuedTask;

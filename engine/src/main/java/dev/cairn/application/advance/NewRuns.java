@@ -1,32 +1,37 @@
-package dev.cairn.application.start;
+package dev.cairn.application.advance;
 
 import dev.cairn.Limits;
 import dev.cairn.TaskEvent;
 import dev.cairn.TaskEventType;
 import dev.cairn.TaskState;
 import dev.cairn.TriggerOptions;
+import dev.cairn.domain.model.HeldTask;
+import dev.cairn.domain.model.NewRun;
 import dev.cairn.domain.model.NewTask;
 import dev.cairn.domain.model.QueueEntry;
-import dev.cairn.domain.model.RunHeader;
+import dev.cairn.domain.model.Task;
+import dev.cairn.domain.model.TaskInput;
 import dev.cairn.domain.model.Timer;
+import dev.cairn.domain.model.Tries;
 import dev.cairn.domain.service.Instants;
 import dev.cairn.domain.service.TaskLifecycle;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /** What new runs add to the tables. */
 final class NewRuns {
 
     private final Instant now;
-    private final Roots roots;
+    private final BeginRuns.Roots roots;
     final List<NewTask> tasks = new ArrayList<>();
     final List<Timer> timers = new ArrayList<>();
     final List<TaskEvent> events = new ArrayList<>();
-    final List<QueueEntry> ready = new ArrayList<>();
+    final List<Ready> ready = new ArrayList<>();
 
-    NewRuns(Instant now, Roots roots) {
+    NewRuns(Instant now, BeginRuns.Roots roots) {
         this.now = now;
         this.roots = roots;
     }
@@ -39,17 +44,33 @@ final class NewRuns {
         tasks.addAll(added);
         for (NewTask task : added) {
             if (task.parentNames().isEmpty()) {
-                root(task, request.run().header(), first, startAt);
+                root(task, request, first, startAt);
             }
         }
     }
 
-    private void root(NewTask root, RunHeader run, TaskEventType first, Optional<Instant> startAt) {
+    private void root(NewTask root, RunRequest request, TaskEventType first, Optional<Instant> startAt) {
         var key = root.task().key();
         events.add(new TaskEvent(key.runId(), key.name(), 1, first, now, startAt.orElse(null), null));
         startAt.ifPresentOrElse(
                 due -> timers.add(new Timer(key, Timer.Kind.START, due)),
-                () -> ready.add(new QueueEntry(key, run, root.task().nextAttempt())));
+                () -> ready.add(new Ready(
+                        new QueueEntry(key, request.run().header(), root.task().nextAttempt()),
+                        () -> input(root.task(), request))));
+    }
+
+    /** What the code of a first step is given is known: the input of the run, and nothing of parents. */
+    private TaskInput input(Task root, RunRequest request) {
+        NewRun run = request.run();
+        return new TaskInput(
+                root.key(),
+                root.kind(),
+                Tries.NONE,
+                run.input(),
+                run.metadata(),
+                Map.of(),
+                request.plan().successors(root.key().name()),
+                HeldTask.lastOf(run.toRun(now), root.isSink()));
     }
 
     private Optional<Instant> startAt(RunRequest request) {
@@ -58,7 +79,7 @@ final class NewRuns {
             return Optional.of(Instants.microsUp(now.plus(options.startDelay())));
         }
         if (options.startAt() == null || !options.startAt().isAfter(now)) {
-            return roots == Roots.QUEUE ? Optional.empty() : Optional.of(now);
+            return roots == BeginRuns.Roots.QUEUE ? Optional.empty() : Optional.of(now);
         }
         if (Limits.isTooFar(now, options.startAt())) {
             throw new IllegalArgumentException(
@@ -67,13 +88,5 @@ final class NewRuns {
                             + " days away. Choose an earlier one.");
         }
         return Optional.of(Instants.microsUp(options.startAt()));
-    }
-
-    /** Where the first tasks of a run that starts now go. */
-    enum Roots {
-        /** To the queue. */
-        QUEUE,
-        /** To a timer that is due at once, and from there to the queue. */
-        WAIT_FOR_COMMIT
     }
 }

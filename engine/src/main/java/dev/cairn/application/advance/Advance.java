@@ -1,37 +1,30 @@
-package dev.cairn.application.settle;
+package dev.cairn.application.advance;
 
 import dev.cairn.Limits;
 import dev.cairn.TaskEvent;
 import dev.cairn.TaskEventType;
-import dev.cairn.TaskState;
-import dev.cairn.domain.model.Known;
+import dev.cairn.domain.model.HeldTask;
 import dev.cairn.domain.model.NewTask;
-import dev.cairn.domain.model.Outcome;
-import dev.cairn.domain.model.ParentTally;
-import dev.cairn.domain.model.QueueEntry;
+import dev.cairn.domain.model.ReadyTask;
 import dev.cairn.domain.model.Run;
 import dev.cairn.domain.model.RunHeader;
 import dev.cairn.domain.model.RunTally;
 import dev.cairn.domain.model.Task;
 import dev.cairn.domain.model.TaskChange;
 import dev.cairn.domain.model.TaskKey;
-import dev.cairn.domain.model.TaskKind;
-import dev.cairn.domain.model.Tries;
-import dev.cairn.domain.model.WorkflowDefinition;
 import dev.cairn.domain.port.Transaction;
 import dev.cairn.domain.service.RunLifecycle;
 import dev.cairn.domain.service.Settlement;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.UUID;
-import java.util.function.Function;
-import java.util.stream.Collectors;
 
 /**
  * The one way on: whatever happened to tasks, an attempt that ended, a timer, a dead worker, this writes it and all that
@@ -41,75 +34,55 @@ public final class Advance {
 
     private Advance() {}
 
-    /** Decides, then writes once, in the order of the locks: tasks, timers, runs, tenants, queue. */
+    /** Advances the tasks; what becomes ready goes to the queue. */
     public static Advanced apply(Transaction tx, List<TaskChange> changes) {
-        return apply(tx, changes, entries -> GrantLeases.Granted.NOTHING);
+        return apply(tx, changes, OfferedSlots.NONE);
     }
 
-    /**
-     * The same.
-     *
-     * @param handOver leases as many as it likes of those that became ready; the others go to the queue
-     */
-    static Advanced apply(
-            Transaction tx, List<TaskChange> changes, Function<List<QueueEntry>, GrantLeases.Granted> handOver) {
+    /** Decides, then writes once, in the order of the locks: tasks, timers, runs, tenants, queue. */
+    public static Advanced apply(Transaction tx, List<TaskChange> changes, OfferedSlots slots) {
         if (changes.isEmpty()) {
             return Advanced.NOTHING;
         }
         Settlement settlement = decide(tx, changes);
         tx.tasks().save(settlement.updates());
         tx.timers().insert(settlement.timers());
-        List<Run> runs = count(tx, settlement.tallies(), foreseenRuns(changes));
-        List<Task> handlers = startHandlers(tx, runs, settlement.tallies());
-
-        List<Task> ready = new ArrayList<>(settlement.ready());
+        List<Run> runs = count(tx, settlement.tallies(), runsToEnd(changes));
+        List<ReadyTask> handlers = startHandlers(tx, runs, settlement.tallies());
+        List<ReadyTask> ready = new ArrayList<>(settlement.ready());
         ready.addAll(handlers);
         List<TaskEvent> events = new ArrayList<>(settlement.events());
         Instant now = tx.now();
-        handlers.forEach(task -> events.add(queued(task, now)));
+        handlers.forEach(handler -> events.add(queued(handler.key(), now)));
         tx.events().append(events);
-        List<QueueEntry> entries = entries(tx, ready, changes);
-        GrantLeases.Granted handedOver = handOver.apply(entries);
-        Enqueue.all(tx, without(entries, handedOver.entries()));
-        return Advanced.of(settlement, entries.size() > handedOver.entries().size(), runs, handedOver);
-    }
-
-    private static List<QueueEntry> without(List<QueueEntry> entries, List<QueueEntry> handedOver) {
-        if (handedOver.isEmpty()) {
-            return entries;
-        }
-        Set<TaskKey> leased = handedOver.stream().map(QueueEntry::key).collect(Collectors.toSet());
-        return entries.stream().filter(entry -> !leased.contains(entry.key())).toList();
+        return Advanced.of(settlement, runs, PlaceReady.place(tx, withRuns(tx, ready, changes), slots));
     }
 
     /** Locks what others may change at the same time, and decides. */
     private static Settlement decide(Transaction tx, List<TaskChange> changes) {
-        Map<TaskKey, Task> own = new HashMap<>();
+        Set<TaskKey> completed = new HashSet<>();
         Set<TaskKey> children = new LinkedHashSet<>();
         Set<TaskKey> parents = new LinkedHashSet<>();
         for (TaskChange change : changes) {
-            Known known = change.known();
-            if (known == null || !(change.outcome() instanceof Outcome.Completed)) {
+            HeldTask held = change.completed();
+            if (held == null) {
                 parents.add(change.key());
-            } else if (change.isForeseen()) {
-                known.family().forEach(task -> own.put(task.key(), task));
             } else {
-                own.put(change.key(), known.task());
-                children.addAll(known.task().childKeys());
+                completed.add(held.key());
+                children.addAll(held.successors().exclusive() ? List.of() : held.children());
             }
         }
         boolean waitsBegin =
                 changes.stream().anyMatch(change -> change.outcome().beginsWait());
         while (true) {
-            Map<TaskKey, Task> family = new HashMap<>(own);
-            family.putAll(lock(tx, parents, children));
+            Map<TaskKey, Task> family = lock(tx, parents, children);
             Settlement settlement =
                     Settlement.of(changes, family, waitsBegin ? tx.timers().now() : tx.now());
             if (settlement.missing().isEmpty()) {
                 return settlement;
             }
             follow(tx, settlement);
-            settlement.closed().stream().filter(key -> !own.containsKey(key)).forEach(parents::add);
+            settlement.closed().stream().filter(key -> !completed.contains(key)).forEach(parents::add);
         }
     }
 
@@ -137,21 +110,22 @@ public final class Advance {
     }
 
     /** The runs that nothing but one of these changes can change. */
-    private static List<Run> foreseenRuns(List<TaskChange> changes) {
+    private static List<Run> runsToEnd(List<TaskChange> changes) {
         return changes.stream()
-                .filter(TaskChange::isForeseen)
-                .map(change -> Objects.requireNonNull(change.known()).lastOf())
+                .map(TaskChange::completed)
+                .filter(Objects::nonNull)
+                .map(HeldTask::lastOf)
                 .filter(Objects::nonNull)
                 .toList();
     }
 
-    private static List<Run> count(Transaction tx, Map<UUID, RunTally> tallies, List<Run> foreseen) {
+    private static List<Run> count(Transaction tx, Map<UUID, RunTally> tallies, List<Run> known) {
         if (tallies.isEmpty()) {
             return List.of();
         }
-        List<Run> runs = new ArrayList<>(foreseen);
+        List<Run> runs = new ArrayList<>(known);
         Set<UUID> unknown = new LinkedHashSet<>(tallies.keySet());
-        foreseen.forEach(run -> unknown.remove(run.id()));
+        known.forEach(run -> unknown.remove(run.id()));
         if (!unknown.isEmpty()) {
             runs.addAll(tx.runs().lock(unknown));
         }
@@ -165,43 +139,31 @@ public final class Advance {
     }
 
     /** A run that would be over, but failed and has a handler, gets one more task. */
-    private static List<Task> startHandlers(Transaction tx, List<Run> runs, Map<UUID, RunTally> tallies) {
-        List<Task> handlers = new ArrayList<>();
-        for (Run run : runs) {
-            boolean justQueued =
-                    run.handler() == Run.Handler.QUEUED && !run.status().isTerminal();
-            if (justQueued && tallies.containsKey(run.id())) {
-                handlers.add(new Task(
-                        new TaskKey(run.id(), WorkflowDefinition.ON_FAILURE_TASK),
-                        TaskKind.ON_FAILURE,
-                        false,
-                        List.of(),
-                        ParentTally.allOpen(0),
-                        TaskState.QUEUED,
-                        Tries.NONE,
-                        null));
-            }
-        }
-        tx.tasks()
-                .insert(handlers.stream()
-                        .map(task -> new NewTask(task, List.of()))
-                        .toList());
-        return handlers;
+    private static List<ReadyTask> startHandlers(Transaction tx, List<Run> runs, Map<UUID, RunTally> tallies) {
+        List<NewTask> handlers = runs.stream()
+                .filter(run ->
+                        run.handler() == Run.Handler.QUEUED && !run.status().isTerminal())
+                .filter(run -> tallies.containsKey(run.id()))
+                .map(run -> NewTask.onFailure(run.id()))
+                .toList();
+        tx.tasks().insert(handlers);
+        return handlers.stream()
+                .map(handler -> new ReadyTask(handler.task().key()))
+                .toList();
     }
 
-    private static TaskEvent queued(Task task, Instant now) {
-        TaskKey key = task.key();
+    private static TaskEvent queued(TaskKey key, Instant now) {
         return new TaskEvent(key.runId(), key.name(), 1, TaskEventType.QUEUED, now, null, "the run has failed");
     }
 
-    private static List<QueueEntry> entries(Transaction tx, List<Task> ready, List<TaskChange> changes) {
+    private static List<Ready> withRuns(Transaction tx, List<ReadyTask> ready, List<TaskChange> changes) {
         if (ready.isEmpty()) {
             return List.of();
         }
         Map<UUID, RunHeader> headers = new HashMap<>();
         for (TaskChange change : changes) {
-            if (change.known() != null) {
-                headers.put(change.key().runId(), change.known().run());
+            if (change.held() != null) {
+                headers.put(change.key().runId(), change.held().run());
             }
         }
         Set<UUID> unknown = new LinkedHashSet<>();
@@ -211,11 +173,8 @@ public final class Advance {
             tx.runs().headers(unknown).forEach(header -> headers.put(header.id(), header));
         }
         return ready.stream()
-                .map(task -> new QueueEntry(
-                        task.key(),
-                        Objects.requireNonNull(headers.get(task.key().runId())),
-                        task.nextAttempt(),
-                        task.tries().crashes()))
+                .map(task -> new Ready(
+                        task.in(Objects.requireNonNull(headers.get(task.key().runId())))))
                 .toList();
     }
 }

@@ -1,0 +1,47 @@
+package dev.cairn.application.advance;
+
+import dev.cairn.domain.model.RunInsertion;
+import dev.cairn.domain.port.Transaction;
+import java.util.List;
+
+/**
+ * Stores new runs with all their tasks, inside any transaction: that of a trigger, or one that settles a task. What is
+ * ready still has to be {@link PlaceReady placed}, together with what else became ready in the transaction.
+ */
+public final class BeginRuns {
+
+    private BeginRuns() {}
+
+    /** Stores the runs whose id and key are free. */
+    public static Begun begin(Transaction tx, List<RunRequest> requests, Roots roots) {
+        List<RunInsertion> insertions =
+                tx.runs().insert(requests.stream().map(RunRequest::run).toList());
+        boolean waits = requests.stream().anyMatch(RunRequest::isDelayed);
+        NewRuns added = new NewRuns(waits ? tx.timers().now() : tx.now(), roots);
+        for (int i = 0; i < requests.size(); i++) {
+            if (insertions.get(i).created()) {
+                added.add(requests.get(i));
+            }
+        }
+        tx.tasks().insert(added.tasks);
+        tx.timers().insert(added.timers);
+        tx.events().append(added.events);
+        return new Begun(insertions, added.ready);
+    }
+
+    /**
+     * What was stored.
+     *
+     * @param insertions what became of each run, in the order of the requests
+     * @param ready the first tasks of the new runs, unless they wait for a timer
+     */
+    public record Begun(List<RunInsertion> insertions, List<Ready> ready) {}
+
+    /** Where the first tasks of a run that starts now go. */
+    public enum Roots {
+        /** To the queue. */
+        QUEUE,
+        /** To a timer that is due at once, and from there to the queue. */
+        WAIT_FOR_COMMIT
+    }
+}

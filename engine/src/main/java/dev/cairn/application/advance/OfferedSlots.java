@@ -1,0 +1,53 @@
+package dev.cairn.application.advance;
+
+import dev.cairn.domain.port.Ids;
+import dev.cairn.domain.port.Transaction;
+import java.util.List;
+import java.util.Objects;
+import java.util.function.BooleanSupplier;
+import org.jspecify.annotations.Nullable;
+
+/** The slots that this worker offers to one transaction for what becomes ready in it. */
+public final class OfferedSlots {
+
+    /** No slots: everything goes to the queue. */
+    public static final OfferedSlots NONE = new OfferedSlots(HandOver.Offer.NOTHING, () -> false, null);
+
+    private final HandOver.Offer offer;
+    private final BooleanSupplier alive;
+    private final @Nullable Ids ids;
+
+    private OfferedSlots(HandOver.Offer offer, BooleanSupplier alive, @Nullable Ids ids) {
+        this.offer = offer;
+        this.alive = alive;
+        this.ids = ids;
+    }
+
+    /**
+     * Holds the worker alive for the transaction. To be called before any lease is taken away: workers are locked before
+     * their leases, as a reaper does it.
+     */
+    public static OfferedSlots hold(Transaction tx, HandOver.Offer offer, Ids ids) {
+        return offer.slots() > 0 ? new OfferedSlots(offer, tx.workers().holdAlive(offer.workerId()), ids) : NONE;
+    }
+
+    /** Leases to this worker as many tasks as there are slots for. */
+    GrantLeases.Granted lease(Transaction tx, List<Ready> ready) {
+        List<Ready> chosen = choose(ready);
+        return chosen.isEmpty()
+                ? GrantLeases.Granted.NOTHING
+                : GrantLeases.to(tx, offer.workerId(), chosen, Objects.requireNonNull(ids));
+    }
+
+    /** Only tasks that were never tried: none of them can be a poison pill. */
+    private List<Ready> choose(List<Ready> ready) {
+        if (offer.slots() == 0 || ready.isEmpty()) {
+            return List.of();
+        }
+        List<Ready> chosen = ready.stream()
+                .filter(one -> one.entry().attempt() == 1 && offer.canRun(one.entry()))
+                .limit(offer.slots())
+                .toList();
+        return chosen.isEmpty() || !alive.getAsBoolean() ? List.of() : chosen;
+    }
+}

@@ -1,0 +1,41 @@
+package dev.cairn.application.advance;
+
+import dev.cairn.domain.model.QueueEntry;
+import dev.cairn.domain.model.TaskKey;
+import dev.cairn.domain.port.Transaction;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/**
+ * The one way of whatever became ready, by a trigger, a settlement, a timer or a dead worker: a lease of this worker while
+ * it offers slots, else a place in the queue.
+ */
+public final class PlaceReady {
+
+    private PlaceReady() {}
+
+    /** Gives each task its place. The last thing a transaction does, and only once: it locks the tenants. */
+    public static Placed place(Transaction tx, List<Ready> ready, OfferedSlots slots) {
+        GrantLeases.Granted handedOver = slots.lease(tx, ready);
+        List<QueueEntry> left = without(ready, handedOver);
+        Enqueue.all(tx, left);
+        return new Placed(!left.isEmpty(), handedOver);
+    }
+
+    private static List<QueueEntry> without(List<Ready> ready, GrantLeases.Granted handedOver) {
+        Set<TaskKey> leased = handedOver.entries().stream().map(QueueEntry::key).collect(Collectors.toSet());
+        return ready.stream()
+                .map(Ready::entry)
+                .filter(entry -> !leased.contains(entry.key()))
+                .toList();
+    }
+
+    /**
+     * Where the tasks went.
+     *
+     * @param queued whether some went to the queue
+     * @param handedOver those that were leased to this worker
+     */
+    public record Placed(boolean queued, GrantLeases.Granted handedOver) {}
+}

@@ -1,0 +1,19 @@
+package dev.cairn.application.advance;
+
+import dev.cairn.domain.model.QueueEntry;
+import dev.cairn.domain.model.TaskInput;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A task that became ready and has no place yet.
+ *
+ * @param input what its code is given, if that is known, or null when the store has to be asked
+ */
+public record Ready(QueueEntry entry, @Nullable Supplier<TaskInput> input) {
+
+    /** A task whose input has to be read. */
+    Ready(QueueEntry entry) {
+        this(entry, null);
+    }
+}

@@ -1,0 +1,20 @@
+package dev.cairn.domain.model;
+
+/**
+ * A task that may run now.
+ *
+ * @param attempt the number of its next attempt
+ * @param crashes how often a worker has died under it
+ */
+public record ReadyTask(TaskKey key, int attempt, int crashes) {
+
+    /** A task that was never tried. */
+    public ReadyTask(TaskKey key) {
+        this(key, 1, 0);
+    }
+
+    /** The place it takes in the queue. */
+    public QueueEntry in(RunHeader run) {
+        return new QueueEntry(key, run, attempt, crashes);
+    }
+}

@@ -1,0 +1,36 @@
+package dev.cairn.domain.service;
+
+import dev.cairn.TaskState;
+import dev.cairn.domain.model.HeldTask;
+import dev.cairn.domain.model.Task;
+import dev.cairn.domain.model.TaskKey;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A task that became terminal, and what its children have to know of it.
+ *
+ * @param failedStep the step because of which it ended without completing, if one failed
+ * @param onlyParent whether it completed and none of its children has another parent
+ */
+record Closed(
+        TaskKey key,
+        List<TaskKey> children,
+        TaskState state,
+        @Nullable String failedStep,
+        boolean onlyParent) {
+
+    static Closed of(Task task) {
+        String failedStep = task.state() == TaskState.FAILED ? task.key().name() : task.doomedBy();
+        return new Closed(task.key(), task.childKeys(), task.state(), failedStep, false);
+    }
+
+    static Closed completed(HeldTask held) {
+        return new Closed(
+                held.key(),
+                held.children(),
+                TaskState.COMPLETED,
+                null,
+                held.successors().exclusive());
+    }
+}

@@ -1,0 +1,96 @@
+package dev.cairn.domain.service;
+
+import dev.cairn.TaskEvent;
+import dev.cairn.TaskEventType;
+import dev.cairn.TaskState;
+import dev.cairn.domain.model.HeldTask;
+import dev.cairn.domain.model.Payload;
+import dev.cairn.domain.model.ReadyTask;
+import dev.cairn.domain.model.RunTally;
+import dev.cairn.domain.model.Task;
+import dev.cairn.domain.model.TaskKey;
+import dev.cairn.domain.model.TaskUpdate;
+import dev.cairn.domain.model.Timer;
+import java.time.Instant;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+
+/** What a settlement has decided so far, to be written in one go: a change of a task, with all that it brings. */
+final class Decided {
+
+    final Map<TaskKey, TaskUpdate> updates = new LinkedHashMap<>();
+    final Map<UUID, RunTally> tallies = new HashMap<>();
+    final List<TaskEvent> events = new ArrayList<>();
+    final List<Timer> timers = new ArrayList<>();
+    final List<ReadyTask> ready = new ArrayList<>();
+    final Set<TaskKey> closed = new LinkedHashSet<>();
+    /** The tasks that became terminal and whose children have not been told. */
+    final Deque<Closed> cascading = new ArrayDeque<>();
+
+    private final Instant now;
+
+    Decided(Instant now) {
+        this.now = now;
+    }
+
+    /** Nobody else can change a leased task, so its end is decided without reading it. */
+    void complete(HeldTask held, int attempt, @Nullable Payload output) {
+        put(new TaskUpdate.Completed(held.key(), attempt, output));
+        happened(held.key(), TaskEventType.COMPLETED, ChangeDetails.of(attempt));
+        close(Closed.completed(held), held.isSink());
+    }
+
+    /** A task whose only parent has completed: nobody could have changed it before. */
+    void makeReady(TaskKey key) {
+        put(new TaskUpdate.MadeReady(key));
+        happened(key, TaskEventType.QUEUED, ChangeDetails.of(1));
+        ready.add(new ReadyTask(key));
+    }
+
+    /** One step of the lifecycle. Returns the task as it is then. */
+    Task change(Task task, TaskEventType type, ChangeDetails details) {
+        Task changed = task.in(TaskLifecycle.after(task.state(), type));
+        store(changed, type.isTerminal() ? details : details.withoutNote());
+        happened(task.key(), type, details);
+        if (type == TaskEventType.QUEUED) {
+            ready.add(changed.ready());
+        }
+        if (changed.state().isTerminal()) {
+            close(Closed.of(changed), changed.isSink());
+        }
+        return changed;
+    }
+
+    void store(Task task, ChangeDetails details) {
+        put(TaskUpdate.of(task, details.output(), details.error(), details.note()));
+    }
+
+    private void put(TaskUpdate update) {
+        updates.put(update.key(), update);
+    }
+
+    private void happened(TaskKey key, TaskEventType type, ChangeDetails details) {
+        events.add(new TaskEvent(
+                key.runId(), key.name(), details.attempt(), type, now, details.dueAt(), details.detail()));
+    }
+
+    /** Only a sink or a failure concerns the run: its row is left alone by all others. */
+    private void close(Closed ended, boolean sink) {
+        boolean failed = ended.state() == TaskState.FAILED;
+        if (sink || failed) {
+            RunTally one = new RunTally(sink ? 1 : 0, failed ? 1 : 0);
+            tallies.merge(ended.key().runId(), one, RunTally::plus);
+        }
+        closed.add(ended.key());
+        cascading.add(ended);
+    }
+}

@@ -1,0 +1,83 @@
+package dev.cairn.domain.service;
+
+import dev.cairn.TaskState;
+import dev.cairn.domain.model.NewTask;
+import dev.cairn.domain.model.ParentTally;
+import dev.cairn.domain.model.Successors;
+import dev.cairn.domain.model.Task;
+import dev.cairn.domain.model.TaskKey;
+import dev.cairn.domain.model.TaskKind;
+import dev.cairn.domain.model.Tries;
+import dev.cairn.domain.model.WorkflowGraph;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.UUID;
+
+/** What every run of a graph begins with, worked out once for all runs. It needs the graph only, not the code. */
+public final class RunPlan {
+
+    private final List<WorkflowGraph.Node> nodes;
+    private final Map<String, TaskKind> kinds = new LinkedHashMap<>();
+    private final Map<String, Successors> successors = new LinkedHashMap<>();
+
+    /** The plan of a graph without cycles. */
+    public RunPlan(WorkflowGraph graph) {
+        this.nodes = GraphShape.topological(graph.nodes());
+        Map<String, Integer> parents = new LinkedHashMap<>();
+        for (WorkflowGraph.Node node : nodes) {
+            kinds.put(node.name(), node.kind());
+            parents.put(node.name(), node.parents().size());
+        }
+        GraphShape.children(nodes)
+                .forEach((name, children) -> successors.put(
+                        name, Successors.of(children, child -> Objects.requireNonNull(parents.get(child)))));
+    }
+
+    /** How many tasks a run has. */
+    public int size() {
+        return nodes.size();
+    }
+
+    /** How many tasks no other task waits for. */
+    public int sinks() {
+        return (int) successors.values().stream()
+                .filter(children -> children.names().isEmpty())
+                .count();
+    }
+
+    /** How many tasks wait for no other. */
+    public int roots() {
+        return (int) nodes.stream().filter(node -> node.parents().isEmpty()).count();
+    }
+
+    /** What kind of task a step is. */
+    public TaskKind kind(String step) {
+        return Objects.requireNonNull(kinds.get(step));
+    }
+
+    /** The children of a step. */
+    public Successors successors(String step) {
+        return Objects.requireNonNull(successors.get(step));
+    }
+
+    /** The tasks of a new run, parents first; those without parents begin in the given state. */
+    public List<NewTask> tasks(UUID runId, TaskState roots) {
+        return nodes.stream()
+                .map(node -> new NewTask(task(runId, node, roots), node.parents()))
+                .toList();
+    }
+
+    private Task task(UUID runId, WorkflowGraph.Node node, TaskState roots) {
+        return new Task(
+                new TaskKey(runId, node.name()),
+                node.kind(),
+                node.requireAllParents(),
+                successors(node.name()).names(),
+                ParentTally.allOpen(node.parents().size()),
+                node.parents().isEmpty() ? roots : TaskState.PENDING,
+                Tries.NONE,
+                null);
+    }
+}
