@@ -82,6 +82,10 @@ final class Chaos {
             case RESUME -> resume();
             case CUT_OFF -> one(action, worker -> !worker.isCutOff(), worker -> worker.setCutOff(true));
             case RECONNECT -> one(action, SimulatedWorker::isCutOff, worker -> worker.setCutOff(false));
+            case EXHAUST ->
+                world.settings().direct()
+                        && one(action, worker -> !worker.isExhausted(), worker -> worker.setExhausted(true));
+            case REPLENISH -> one(action, SimulatedWorker::isExhausted, worker -> worker.setExhausted(false));
             case OUTAGE -> outage();
             case JUMP_CLOCK -> anyone(action, this::jumpClock);
             case LEAP -> leap();

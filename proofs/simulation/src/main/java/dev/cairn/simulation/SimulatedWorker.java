@@ -29,6 +29,7 @@ final class SimulatedWorker {
     private final Map<UUID, CompletableFuture<FinishedRun>> awaited = new HashMap<>();
     private boolean paused;
     private boolean cutOff;
+    private boolean exhausted;
     private Instant lastBeat = Instant.MIN;
     private int foundNothingAt = -1;
 
@@ -77,6 +78,15 @@ final class SimulatedWorker {
         store.setCutOff(cut);
     }
 
+    boolean isExhausted() {
+        return exhausted;
+    }
+
+    void setExhausted(boolean none) {
+        exhausted = none;
+        store.setExhausted(none);
+    }
+
     boolean isDueToBeat(Instant now) {
         return lastBeat.equals(Instant.MIN)
                 || !lastBeat.plus(Settings.HEARTBEAT).isAfter(now);
@@ -104,6 +114,9 @@ final class SimulatedWorker {
 
     void settle() {
         parts.settler().tick();
+        if (parts.settler().hasSetApart()) {
+            parts.settler().tickApart();
+        }
     }
 
     void lead() {
@@ -115,7 +128,7 @@ final class SimulatedWorker {
     }
 
     boolean hasResults() {
-        return !parts.settler().isEmpty();
+        return !parts.settler().isEmpty() || parts.settler().hasSetApart();
     }
 
     boolean hasClaimed() {
@@ -153,6 +166,6 @@ final class SimulatedWorker {
 
     @Override
     public String toString() {
-        return name + (paused ? " (paused)" : "") + (cutOff ? " (cut off)" : "");
+        return name + (paused ? " (paused)" : "") + (cutOff ? " (cut off)" : "") + (exhausted ? " (exhausted)" : "");
     }
 }

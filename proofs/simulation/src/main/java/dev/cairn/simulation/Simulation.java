@@ -1,6 +1,7 @@
 package dev.cairn.simulation;
 
 import dev.cairn.TaskEvent;
+import dev.cairn.application.EnginePorts;
 import dev.cairn.domain.port.Store;
 import dev.cairn.simulation.plan.Dice;
 import dev.cairn.simulation.plan.RandomWorkflows;
@@ -15,7 +16,7 @@ import java.util.function.UnaryOperator;
  */
 public final class Simulation {
 
-    private final UnaryOperator<Store> variant;
+    private final UnaryOperator<EnginePorts> variant;
 
     /** Of the engine as it is. */
     public Simulation() {
@@ -25,10 +26,21 @@ public final class Simulation {
     /**
      * Of an engine with something changed.
      *
-     * @param variant what the connection of each new worker is wrapped into; what it remembers dies with the worker
+     * @param variant what becomes of what each new worker is plugged into; what it remembers dies with the worker
      */
-    public Simulation(UnaryOperator<Store> variant) {
+    public Simulation(UnaryOperator<EnginePorts> variant) {
         this.variant = variant;
+    }
+
+    /** A variant in which the connections of each new worker are wrapped, the direct one by itself. */
+    public static UnaryOperator<EnginePorts> wrapping(UnaryOperator<Store> wrapper) {
+        return ports -> {
+            Store store = wrapper.apply(ports.store());
+            boolean one = ports.heartbeats().equals(ports.store());
+            Store heartbeats = one ? store : wrapper.apply(ports.heartbeats());
+            return new EnginePorts(
+                    store, heartbeats, ports.election(), ports.wakeUps(), ports.serializer(), ports.ids());
+        };
     }
 
     /** Lives the world of a seed. */

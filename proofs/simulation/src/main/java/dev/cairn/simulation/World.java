@@ -8,7 +8,6 @@ import dev.cairn.application.EngineRuntime;
 import dev.cairn.domain.model.WorkflowDefinition;
 import dev.cairn.domain.port.LeaderElection;
 import dev.cairn.domain.port.Serializer;
-import dev.cairn.domain.port.Store;
 import dev.cairn.simulation.fault.FaultyStore;
 import dev.cairn.simulation.fault.StoreFaults;
 import dev.cairn.simulation.plan.Compiler;
@@ -30,7 +29,7 @@ final class World {
 
     private final Dice ids;
     private final Settings settings;
-    private final UnaryOperator<Store> variant;
+    private final UnaryOperator<EnginePorts> variant;
     private final FakeClock clock = new FakeClock();
     private final Instant beginning = clock.instant();
     private final InMemoryStore store = new InMemoryStore(clock);
@@ -47,15 +46,15 @@ final class World {
     /**
      * A world without workers yet.
      *
-     * @param variant what every worker's connection to the store is wrapped into
+     * @param variant what becomes of what every worker is plugged into
      */
-    World(Dice dice, Settings settings, List<WorkflowPlan> plans, Trace trace, UnaryOperator<Store> variant) {
+    World(Dice dice, Settings settings, List<WorkflowPlan> plans, Trace trace, UnaryOperator<EnginePorts> variant) {
         this.ids = dice.split();
         this.settings = settings;
         this.variant = variant;
         this.trace = trace;
         this.faults = new StoreFaults(dice.split(), settings.rates());
-        this.inspector = new Inspector(store, trace, findings, settings.rhythm().checkEvery());
+        this.inspector = new Inspector(store, trace, findings, settings);
         this.scripts = new Scripts(settings.trouble());
         this.steps = new SimulatedSteps(store, scripts, trace);
         Compiler compiler = new Compiler(steps, beginning);
@@ -73,12 +72,11 @@ final class World {
         String name = "w" + started;
         FakeClock machineClock = new FakeClock(clock.instant());
         FaultyStore connection = new FaultyStore(store, clock, faults, inspector);
-        Store seen = variant.apply(connection);
         LeaderElection election = settings.allLead() ? new EverybodyLeads() : store.election(Settings.LEASE);
         List<Runnable> claimed = new ArrayList<>();
         EnginePorts ports = new EnginePorts(
-                seen,
-                seen,
+                connection,
+                settings.direct() ? connection.direct() : connection,
                 election,
                 store.wakeUps(),
                 serializer,
@@ -89,7 +87,7 @@ final class World {
                 (future, timeout) -> future.isDone(),
                 ids.split().source(),
                 loop -> {});
-        EngineParts parts = new EngineParts(ports, settings.options(), runtime, name);
+        EngineParts parts = new EngineParts(variant.apply(ports), settings.options(), runtime, name);
         SimulatedWorker worker = new SimulatedWorker(name, parts, connection, machineClock, claimed);
         known.forEach(plan -> worker.workflows().add(parts.define(Objects.requireNonNull(code.get(plan)))));
         workers.add(worker);

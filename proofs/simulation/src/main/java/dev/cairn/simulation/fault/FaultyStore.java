@@ -6,7 +6,7 @@ import dev.cairn.testkit.FakeClock;
 import java.time.Instant;
 import java.util.function.Function;
 
-/** A worker's connection to the store, with all that can go wrong on it. */
+/** A worker's pool of connections to the store, and its direct one, with all that can go wrong on them. */
 public final class FaultyStore implements Store {
 
     private static final int LONGEST_DELAY_MILLIS = 400;
@@ -17,6 +17,7 @@ public final class FaultyStore implements Store {
     private final Journal journal;
     private Instant inTouchSince = Instant.MAX;
     private boolean cutOff;
+    private boolean exhausted;
 
     /** Over the store that all workers share, whose time is that of the clock. */
     public FaultyStore(Store store, FakeClock clock, StoreFaults faults, Journal journal) {
@@ -31,8 +32,30 @@ public final class FaultyStore implements Store {
         cutOff = cut;
     }
 
+    /** The pool gives no connection any more, or gives some again; the direct one is another. */
+    public void setExhausted(boolean none) {
+        exhausted = none;
+    }
+
+    /** The same store over the connection that does not come from the pool. */
+    public Store direct() {
+        return new Store() {
+            @Override
+            public <T> T inTransaction(Function<Transaction, T> work) {
+                return connected(work);
+            }
+        };
+    }
+
     @Override
     public <T> T inTransaction(Function<Transaction, T> work) {
+        if (exhausted) {
+            throw new NoPool();
+        }
+        return connected(work);
+    }
+
+    private <T> T connected(Function<Transaction, T> work) {
         journal.asked();
         StoreFault fault = cutOff ? StoreFault.ERROR_BEFORE : faults.draw();
         journal.met(fault);
@@ -43,8 +66,11 @@ public final class FaultyStore implements Store {
         if (delayed) {
             letTimePass();
         }
-        if (fault == StoreFault.REPEATED) {
+        if (fault == StoreFault.REPEATED || fault == StoreFault.REFUSED) {
             rollBackOnce(work);
+        }
+        if (fault == StoreFault.REFUSED) {
+            throw new StoreRefuses("what it was asked for");
         }
         Applied<T> applied = apply(work, delayed);
         journal.applied();
@@ -61,7 +87,7 @@ public final class FaultyStore implements Store {
     private <T> Applied<T> apply(Function<Transaction, T> work, boolean delayed) {
         try {
             return store.inTransaction(tx -> {
-                var observed = new ObservedTransaction(tx, clock, delayed ? this::letTimePass : () -> {});
+                var observed = new ObservedTransaction(tx, clock, delayed ? this::letTimePass : () -> {}, faults);
                 return new Applied<>(work.apply(observed), observed);
             });
         } catch (RuntimeException e) {

@@ -17,16 +17,18 @@ import java.util.Optional;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/** A transaction during which time may pass, on a store that refuses some data; notes who beats and who reaps. */
+/** A transaction during which time may pass, on a store that refuses some data and tasks; notes who beats and reaps. */
 final class ObservedTransaction extends ForwardingTransaction {
 
     private final InstantSource clock;
     private final Runnable timePasses;
+    private final StoreFaults faults;
     private boolean beaten;
     private @Nullable Duration reapedAfter;
 
-    ObservedTransaction(Transaction tx, InstantSource clock, Runnable timePasses) {
+    ObservedTransaction(Transaction tx, InstantSource clock, Runnable timePasses, StoreFaults faults) {
         super(tx);
+        this.faults = faults;
         this.clock = clock;
         this.timePasses = timePasses;
     }
@@ -59,8 +61,8 @@ final class ObservedTransaction extends ForwardingTransaction {
         return new ObservedWorkers(super.workers());
     }
 
-    /** Refuses outputs that hold a certain text, as a database refuses some. */
-    private static final class ParticularTasks extends ForwardingTasks {
+    /** Refuses outputs that hold a certain text, as a database refuses some, and all changes of the culprit. */
+    private final class ParticularTasks extends ForwardingTasks {
 
         private ParticularTasks(Tasks tasks) {
             super(tasks);
@@ -69,6 +71,9 @@ final class ObservedTransaction extends ForwardingTransaction {
         @Override
         public void save(Collection<TaskUpdate> updates) {
             for (TaskUpdate update : updates) {
+                if (faults.refuses(update.task().key())) {
+                    throw new StoreRefuses("to change the culprit");
+                }
                 if (update.output() != null && update.output().json().contains(Script.UNSTORABLE)) {
                     throw new DataRejectedException("the simulated store does not take this output");
                 }

@@ -70,7 +70,9 @@ final class CounterBugs {
 
         private TaskUpdate miscount(TaskUpdate update) {
             Task task = update.task();
-            Tries earlier = before.get(task.key()).tries();
+            // What the holder of a lease completes by itself was not locked, and counts as it is.
+            Task locked = before.get(task.key());
+            Tries earlier = locked == null ? task.tries() : locked.tries();
             Task miscounted = task.tried(counted.apply(earlier, task.tries()));
             return new TaskUpdate(miscounted, update.output(), update.error(), update.note());
         }
