@@ -2,10 +2,12 @@ package dev.cairn.simulation;
 
 import dev.cairn.adapter.inmemory.InMemoryStore;
 import dev.cairn.domain.model.StoreSnapshot;
+import dev.cairn.domain.model.TaskKey;
 import dev.cairn.simulation.fault.FaultyStore;
 import dev.cairn.simulation.fault.StoreFault;
 import dev.cairn.testkit.invariants.InvariantWatch;
 import dev.cairn.testkit.invariants.Invariants;
+import java.util.List;
 
 /** Looks at the store after everything that happens: always at what changed, now and then at everything. */
 final class Inspector implements FaultyStore.Journal {
@@ -47,6 +49,11 @@ final class Inspector implements FaultyStore.Journal {
             trace.add("  store: " + fault);
             trace.count("store " + fault);
         }
+    }
+
+    @Override
+    public void grants(List<TaskKey> tasks) {
+        watch.met(tasks);
     }
 
     @Override

@@ -1,9 +1,11 @@
 package dev.cairn.simulation.fault;
 
+import dev.cairn.domain.model.TaskKey;
 import dev.cairn.domain.port.Store;
 import dev.cairn.domain.port.Transaction;
 import dev.cairn.testkit.FakeClock;
 import java.time.Instant;
+import java.util.List;
 import java.util.function.Function;
 
 /** A worker's pool of connections to the store, and its direct one, with all that can go wrong on them. */
@@ -87,7 +89,7 @@ public final class FaultyStore implements Store {
     private <T> Applied<T> apply(Function<Transaction, T> work, boolean delayed) {
         try {
             return store.inTransaction(tx -> {
-                var observed = new ObservedTransaction(tx, clock, delayed ? this::letTimePass : () -> {}, faults);
+                var observed = observed(tx, delayed ? this::letTimePass : () -> {});
                 return new Applied<>(work.apply(observed), observed);
             });
         } catch (RuntimeException e) {
@@ -96,6 +98,10 @@ public final class FaultyStore implements Store {
             }
             throw e;
         }
+    }
+
+    private ObservedTransaction observed(Transaction tx, Runnable timePasses) {
+        return new ObservedTransaction(tx, clock, timePasses, faults, journal::grants);
     }
 
     /** The engine's own exceptions and refused arguments tell the caller something; others of the JDK are accidents. */
@@ -115,7 +121,7 @@ public final class FaultyStore implements Store {
     private <T> void rollBackOnce(Function<Transaction, T> work) {
         try {
             store.inTransaction(tx -> {
-                T unused = work.apply(tx);
+                T unused = work.apply(observed(tx, () -> {}));
                 throw new Conflict();
             });
         } catch (Conflict e) {
@@ -135,6 +141,9 @@ public final class FaultyStore implements Store {
 
         /** A transaction met a fault, or none. */
         void met(StoreFault fault);
+
+        /** A transaction is about to lease tasks, and may be refused. */
+        void grants(List<TaskKey> tasks);
 
         /** A transaction was applied. */
         void applied();

@@ -1,8 +1,11 @@
 package dev.cairn.simulation.fault;
 
+import dev.cairn.domain.model.Lease;
+import dev.cairn.domain.model.TaskKey;
 import dev.cairn.domain.model.TaskUpdate;
 import dev.cairn.domain.model.Worker;
 import dev.cairn.domain.port.DataRejectedException;
+import dev.cairn.domain.port.Leases;
 import dev.cairn.domain.port.Tasks;
 import dev.cairn.domain.port.Transaction;
 import dev.cairn.domain.port.Workers;
@@ -15,6 +18,8 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.function.Consumer;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** A transaction during which time may pass, on a store that refuses some data and tasks; notes who beats and reaps. */
@@ -23,12 +28,20 @@ final class ObservedTransaction extends ForwardingTransaction {
     private final InstantSource clock;
     private final Runnable timePasses;
     private final StoreFaults faults;
+    private final Consumer<List<TaskKey>> grants;
     private boolean beaten;
     private @Nullable Duration reapedAfter;
 
-    ObservedTransaction(Transaction tx, InstantSource clock, Runnable timePasses, StoreFaults faults) {
+    /** With who is told which tasks are about to be leased. */
+    ObservedTransaction(
+            Transaction tx,
+            InstantSource clock,
+            Runnable timePasses,
+            StoreFaults faults,
+            Consumer<List<TaskKey>> grants) {
         super(tx);
         this.faults = faults;
+        this.grants = grants;
         this.clock = clock;
         this.timePasses = timePasses;
     }
@@ -57,6 +70,25 @@ final class ObservedTransaction extends ForwardingTransaction {
     }
 
     @Override
+    public Leases leases() {
+        return new ForwardingLeases(super.leases()) {
+            @Override
+            public void grant(Collection<Lease> granted) {
+                List<TaskKey> keys = granted.stream().map(Lease::key).toList();
+                grants.accept(keys);
+                refuseCulprit(keys.stream());
+                super.grant(granted);
+            }
+        };
+    }
+
+    private void refuseCulprit(Stream<TaskKey> keys) {
+        if (keys.anyMatch(faults::refuses)) {
+            throw new StoreRefuses("to change the culprit");
+        }
+    }
+
+    @Override
     public Workers workers() {
         return new ObservedWorkers(super.workers());
     }
@@ -70,10 +102,8 @@ final class ObservedTransaction extends ForwardingTransaction {
 
         @Override
         public void save(Collection<TaskUpdate> updates) {
+            refuseCulprit(updates.stream().map(update -> update.task().key()));
             for (TaskUpdate update : updates) {
-                if (faults.refuses(update.task().key())) {
-                    throw new StoreRefuses("to change the culprit");
-                }
                 if (update.output() != null && update.output().json().contains(Script.UNSTORABLE)) {
                     throw new DataRejectedException("the simulated store does not take this output");
                 }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.cairn.StoreUnavailableException;
 import dev.cairn.adapter.inmemory.InMemoryStore;
+import dev.cairn.domain.model.TaskKey;
 import dev.cairn.domain.model.Worker;
 import dev.cairn.domain.port.NoConnectionException;
 import dev.cairn.domain.port.StoreRefusedException;
@@ -129,6 +130,9 @@ class FaultyStoreTest {
 
         @Override
         public void met(StoreFault fault) {}
+
+        @Override
+        public void grants(List<TaskKey> tasks) {}
 
         @Override
         public void applied() {}

@@ -16,6 +16,7 @@ import dev.cairn.domain.port.Tasks;
 import dev.cairn.domain.port.Transaction;
 import dev.cairn.domain.port.Workers;
 import dev.cairn.simulation.Simulation;
+import dev.cairn.simulation.fault.ForwardingLeases;
 import dev.cairn.simulation.fault.ForwardingTasks;
 import dev.cairn.simulation.fault.ForwardingTransaction;
 import dev.cairn.simulation.fault.ForwardingWorkers;
