@@ -144,8 +144,9 @@ final class Chaos {
         if (world.workers().size() >= MOST_WORKERS) {
             return false;
         }
-        List<WorkflowPlan> known =
-                world.plans().stream().filter(plan -> dice.chance(70)).toList();
+        List<WorkflowPlan> known = dice.pick(world.deploys()).stream()
+                .filter(plan -> dice.chance(70))
+                .toList();
         SimulatedWorker worker = world.start(
                 known,
                 dice.chance(25)

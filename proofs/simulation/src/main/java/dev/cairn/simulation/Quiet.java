@@ -43,7 +43,7 @@ final class Quiet {
         });
         hardship = Hardship.random(dice, world);
         hardship.begin(world);
-        world.start(world.plans());
+        hardship.deploys(world).forEach(world::start);
         workUntilRest();
         hardship.end(world);
         hardship = new Hardship.None();

@@ -6,6 +6,7 @@ import dev.cairn.application.EngineParts;
 import dev.cairn.domain.model.FinishedRun;
 import dev.cairn.simulation.fault.FaultyStore;
 import dev.cairn.simulation.plan.Dice;
+import dev.cairn.simulation.plan.WorkflowPlan;
 import dev.cairn.testkit.FakeClock;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -25,6 +26,7 @@ final class SimulatedWorker {
     private final FaultyStore store;
     private final FakeClock machineClock;
     private final List<Runnable> claimed;
+    private final List<WorkflowPlan> known;
     private final List<Workflow<String>> workflows = new ArrayList<>();
     private final Map<UUID, CompletableFuture<FinishedRun>> awaited = new HashMap<>();
     private boolean paused;
@@ -33,12 +35,19 @@ final class SimulatedWorker {
     private Instant lastBeat = Instant.MIN;
     private int foundNothingAt = -1;
 
-    SimulatedWorker(String name, EngineParts parts, FaultyStore store, FakeClock machineClock, List<Runnable> claimed) {
+    SimulatedWorker(
+            String name,
+            EngineParts parts,
+            FaultyStore store,
+            FakeClock machineClock,
+            List<Runnable> claimed,
+            List<WorkflowPlan> known) {
         this.name = name;
         this.parts = parts;
         this.store = store;
         this.machineClock = machineClock;
         this.claimed = claimed;
+        this.known = List.copyOf(known);
     }
 
     String name() {
@@ -51,6 +60,11 @@ final class SimulatedWorker {
 
     List<Workflow<String>> workflows() {
         return workflows;
+    }
+
+    /** Whether it has the code of that very graph. */
+    boolean knows(WorkflowPlan plan) {
+        return known.contains(plan);
     }
 
     Map<UUID, CompletableFuture<FinishedRun>> awaited() {

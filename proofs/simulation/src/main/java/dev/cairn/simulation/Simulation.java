@@ -63,7 +63,7 @@ public final class Simulation {
         Triggers triggers = new Triggers(
                 dice.split(), world, new Wishes(dice.split(), world.beginning(), seed).random(world.plans()));
         for (int i = dice.between(1, 3); i > 0; i--) {
-            world.start(world.plans());
+            world.start(dice.pick(world.deploys()));
         }
         live(dice, world, triggers);
         for (TaskEvent event : world.store().snapshot().events()) {
@@ -100,9 +100,14 @@ public final class Simulation {
         List<WorkflowPlan> plans = new ArrayList<>();
         for (int number = dice.between(1, 2); number > 0; number--) {
             WorkflowPlan first = workflows.first("workflow-" + number);
-            plans.add(first);
+            boolean changes = dice.chance(25);
+            // Which ancestors a run of the other graph has is known for other versions only.
+            plans.add(changes ? first.withoutPeeks() : first);
             if (dice.chance(50)) {
                 plans.add(workflows.second(first));
+            }
+            if (changes) {
+                plans.add(workflows.changed(first));
             }
         }
         return plans;

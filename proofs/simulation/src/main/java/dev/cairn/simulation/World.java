@@ -5,6 +5,7 @@ import dev.cairn.adapter.time.SystemIds;
 import dev.cairn.application.EngineParts;
 import dev.cairn.application.EnginePorts;
 import dev.cairn.application.EngineRuntime;
+import dev.cairn.domain.model.Run;
 import dev.cairn.domain.model.WorkflowDefinition;
 import dev.cairn.domain.port.LeaderElection;
 import dev.cairn.domain.port.Serializer;
@@ -18,10 +19,12 @@ import dev.cairn.testkit.FakeClock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.function.UnaryOperator;
 
 /** One store, its clock, the workflows, and the workers that share them. Everything in it comes from one seed. */
@@ -88,7 +91,7 @@ final class World {
                 ids.split().source(),
                 loop -> {});
         EngineParts parts = new EngineParts(variant.apply(ports), settings.options(), runtime, name);
-        SimulatedWorker worker = new SimulatedWorker(name, parts, connection, machineClock, claimed);
+        SimulatedWorker worker = new SimulatedWorker(name, parts, connection, machineClock, claimed, known);
         known.forEach(plan -> worker.workflows().add(parts.define(Objects.requireNonNull(code.get(plan)))));
         workers.add(worker);
         return worker;
@@ -102,6 +105,31 @@ final class World {
 
     Settings settings() {
         return settings;
+    }
+
+    /** What workers have the code of: of two graphs under one version all have the earlier, or all the later. */
+    List<List<WorkflowPlan>> deploys() {
+        Map<String, WorkflowPlan> before = new LinkedHashMap<>();
+        Map<String, WorkflowPlan> after = new LinkedHashMap<>();
+        for (WorkflowPlan plan : plans()) {
+            before.putIfAbsent(plan.name() + " " + plan.version(), plan);
+            after.put(plan.name() + " " + plan.version(), plan);
+        }
+        List<WorkflowPlan> earlier = List.copyOf(before.values());
+        List<WorkflowPlan> later = List.copyOf(after.values());
+        return earlier.equals(later) ? List.of(earlier) : List.of(earlier, later);
+    }
+
+    /** The plan that a run follows: its graph tells it from others of that version. */
+    WorkflowPlan planOf(Run run, Set<String> tasks) {
+        Set<String> steps = new HashSet<>(tasks);
+        steps.remove(WorkflowDefinition.ON_FAILURE_TASK);
+        return plans().stream()
+                .filter(plan -> plan.name().equals(run.header().workflow())
+                        && plan.version() == run.header().version()
+                        && plan.stepNames().equals(steps))
+                .findFirst()
+                .orElseThrow();
     }
 
     List<WorkflowPlan> plans() {

@@ -35,6 +35,7 @@ enum PlantedBug {
     FRONTIER_IS_THE_END_OF_THE_QUEUE(QueueBugs.frontierIsTheEndOfTheQueue()),
     RETURNING_TENANT_KEEPS_ITS_POINTER(QueueBugs.returningTenantKeepsItsPointer()),
     OLDER_CODE_RUNS_NEWER_STEPS(VersionBugs.olderCodeRunsNewerSteps()),
+    CHANGED_GRAPH_HOLDS_UP_NEW_RUNS(VersionBugs.changedGraphHoldsUpNewRuns()),
     TIMER_FIRED_EARLY(TimerBugs.firedEarly()),
     DATED_BY_A_STOPPED_CLOCK(TimerBugs.datedByAStoppedClock()),
     BACKOFF_IN_MEMORY(TimerBugs.backoffInMemory()),
