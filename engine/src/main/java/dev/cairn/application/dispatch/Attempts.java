@@ -26,6 +26,7 @@ public final class Attempts {
     private final int slots;
     private final Map<Fence, Attempt> known = new HashMap<>();
     private final Set<Fence> stoppers = new HashSet<>();
+    private final Set<Fence> beingGivenBack = new HashSet<>();
     private int reserved;
     private int running;
     private @Nullable CompletableFuture<Void> idle;
@@ -62,9 +63,16 @@ public final class Attempts {
         completeIfIdle();
     }
 
-    /** The fences of all attempts that are not over with. */
+    /** The fences of all attempts that are not over with, and of those that are being given back. */
     public synchronized Set<Fence> known() {
-        return Set.copyOf(known.keySet());
+        Set<Fence> all = new HashSet<>(known.keySet());
+        all.addAll(beingGivenBack);
+        return all;
+    }
+
+    /** This attempt never began here, and that it is given back waits to be settled like a result. */
+    synchronized void isGivenBack(Fence fence) {
+        beingGivenBack.add(fence);
     }
 
     /** Done when no attempt runs or is about to. */
@@ -82,6 +90,7 @@ public final class Attempts {
     public synchronized boolean settled(Collection<Fence> fences) {
         boolean wasBehind = isBehind();
         fences.forEach(known::remove);
+        fences.forEach(beingGivenBack::remove);
         return wasBehind && !isBehind();
     }
 
@@ -89,6 +98,7 @@ public final class Attempts {
     public synchronized void dropAll() {
         known.values().forEach(Attempt::drop);
         known.clear();
+        beingGivenBack.clear();
     }
 
     /**

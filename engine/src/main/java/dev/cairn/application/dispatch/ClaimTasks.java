@@ -1,27 +1,52 @@
 package dev.cairn.application.dispatch;
 
 import dev.cairn.application.advance.GrantLeases;
+import dev.cairn.application.settle.Halving;
+import dev.cairn.application.settle.SetApart;
 import dev.cairn.domain.model.Capability;
 import dev.cairn.domain.model.Claim;
+import dev.cairn.domain.model.QueueEntry;
 import dev.cairn.domain.model.SuspectGroup;
 import dev.cairn.domain.model.Taken;
+import dev.cairn.domain.model.TaskKey;
 import dev.cairn.domain.port.Ids;
 import dev.cairn.domain.port.Store;
 import dev.cairn.domain.port.Transaction;
 import dev.cairn.domain.service.Quarantine;
 import java.time.Duration;
+import java.time.Instant;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.UUID;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
-/** Takes tasks from the queue and leases them to a worker, in one transaction. */
+/**
+ * Takes tasks from the queue and leases them to a worker, in one transaction. A task that the store does not let be
+ * claimed is left alone for a while, so that it holds up no other.
+ */
 public final class ClaimTasks {
+
+    private static final Logger log = LoggerFactory.getLogger(ClaimTasks.class);
+
+    /** Halving a batch down to one takes nine; a store that refuses more in a row has a trouble of its own. */
+    private static final int MOST_REFUSALS = 12;
+
+    /** Each claim carries them. */
+    private static final int MOST_LEFT_ALONE = 200;
 
     private final Store store;
     private final Ids ids;
     private final Quarantine quarantine;
+    private final SetApart<TaskKey> refused = new SetApart<>();
+    private int batch = Integer.MAX_VALUE;
+    private Instant lastSeen = Instant.MIN;
 
     /** Claims what the quarantine admits. */
     public ClaimTasks(Store store, Ids ids, Quarantine quarantine) {
@@ -31,29 +56,68 @@ public final class ClaimTasks {
     }
 
     /**
-     * Claims at most so many tasks, in fair order.
+     * Claims at most so many tasks, in fair order. To be called by one thread at a time.
      *
      * @param suspects those that run on the worker
      * @return the claims, or nothing when the worker has been declared dead
      */
     public Optional<Claimed> claim(UUID workerId, int limit, Capability capability, SuspectGroup suspects) {
-        try {
-            Leased leased = store.inTransaction(tx -> inTransaction(tx, workerId, limit, capability, suspects));
-            return Optional.of(new Claimed(leased.granted.claims(), leased.lookAgainIn));
-        } catch (DeclaredDead e) {
-            return Optional.empty();
+        Map<TaskKey, RuntimeException> culprits = new LinkedHashMap<>();
+        for (int refusals = 1; ; refusals++) {
+            Capability willing = willing(capability, culprits.keySet());
+            Wanted wanted = new Wanted(workerId, Math.min(limit, batch), willing, suspects);
+            AtomicReference<List<TaskKey>> taken = new AtomicReference<>(List.of());
+            try {
+                Leased leased = store.inTransaction(tx -> inTransaction(tx, wanted, taken));
+                refused.forget(taken.get());
+                if (!taken.get().isEmpty()) {
+                    culprits.forEach(this::putOff);
+                }
+                batch = batch > Integer.MAX_VALUE / 2 ? Integer.MAX_VALUE : 2 * batch;
+                return Optional.of(
+                        leased.claimed(wanted.limit < limit && taken.get().size() == wanted.limit));
+            } catch (DeclaredDead e) {
+                return Optional.empty();
+            } catch (RuntimeException e) {
+                if (!Halving.isRefusal(e) || taken.get().isEmpty() || refusals == MOST_REFUSALS) {
+                    throw e;
+                }
+                batch = Math.max(1, taken.get().size() / 2);
+                if (taken.get().size() == 1) {
+                    culprits.put(taken.get().getFirst(), e);
+                }
+            }
         }
     }
 
-    private Leased inTransaction(
-            Transaction tx, UUID workerId, int limit, Capability capability, SuspectGroup suspects) {
-        Taken found = tx.queue().take(limit, capability, quarantine.admission(suspects));
+    private Capability willing(Capability capability, Set<TaskKey> culprits) {
+        Set<TaskKey> waiting = refused.waiting(lastSeen, MOST_LEFT_ALONE);
+        waiting.addAll(culprits);
+        return waiting.isEmpty() ? capability : capability.without(waiting);
+    }
+
+    /** Others could be claimed, so it is not the store that refuses everything. */
+    private void putOff(TaskKey culprit, RuntimeException cause) {
+        Duration wait = refused.refuse(culprit, lastSeen);
+        log.warn(
+                "Task cannot be claimed and is tried again later. run={} step={} wait={} reason={}",
+                culprit.runId(),
+                culprit.name(),
+                wait,
+                cause.getMessage());
+    }
+
+    private Leased inTransaction(Transaction tx, Wanted wanted, AtomicReference<List<TaskKey>> keys) {
+        SuspectGroup suspects = wanted.suspects;
+        Taken found = tx.queue().take(wanted.limit, wanted.capability, quarantine.admission(suspects));
+        lastSeen = tx.now();
+        keys.set(found.entries().stream().map(QueueEntry::key).toList());
         if (found.tasks().isEmpty()) {
             return new Leased(GrantLeases.Granted.NOTHING, found.lookAgainIn());
         }
         Taken taken = leaveWaiting(tx, found, suspects);
-        BooleanSupplier alive = tx.workers().holdAlive(workerId);
-        GrantLeases.Granted granted = GrantLeases.claimed(tx, workerId, taken.entries(), ids);
+        BooleanSupplier alive = tx.workers().holdAlive(wanted.workerId);
+        GrantLeases.Granted granted = GrantLeases.claimed(tx, wanted.workerId, taken.entries(), ids);
         if (!alive.getAsBoolean()) {
             throw new DeclaredDead();
         }
@@ -78,8 +142,15 @@ public final class ClaimTasks {
      */
     public record Claimed(List<Claim> claims, @Nullable Duration lookAgainIn) {}
 
+    private record Wanted(UUID workerId, int limit, Capability capability, SuspectGroup suspects) {}
+
     private record Leased(
-            GrantLeases.Granted granted, @Nullable Duration lookAgainIn) {}
+            GrantLeases.Granted granted, @Nullable Duration lookAgainIn) {
+
+        private Claimed claimed(boolean thereIsMore) {
+            return new Claimed(granted.claims(), thereIsMore ? Duration.ZERO : lookAgainIn);
+        }
+    }
 
     /** Rolls the claim back: the tasks stay in the queue. */
     private static final class DeclaredDead extends RuntimeException {

@@ -91,9 +91,14 @@ public final class Dispatcher {
 
     private boolean endDoubt(UUID worker) {
         boolean ended = handOver.endDoubt(
-                () -> giveBack.unknownLeases(worker, attempts.known()).forEach(launch.results));
+                () -> giveBack.unknownLeases(worker, attempts.known()).forEach(this::giveBackLater));
         inDoubt &= !ended;
         return ended;
+    }
+
+    private void giveBackLater(AttemptResult refused) {
+        attempts.isGivenBack(refused.fence());
+        launch.results.accept(refused);
     }
 
     private Optional<Duration> claim(UUID worker, int limit) {

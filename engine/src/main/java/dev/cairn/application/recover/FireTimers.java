@@ -3,6 +3,7 @@ package dev.cairn.application.recover;
 import dev.cairn.application.advance.Advance;
 import dev.cairn.application.advance.Advanced;
 import dev.cairn.application.settle.Halving;
+import dev.cairn.application.settle.SetApart;
 import dev.cairn.domain.model.Outcome;
 import dev.cairn.domain.model.TaskChange;
 import dev.cairn.domain.model.TaskKey;

@@ -109,10 +109,14 @@ public final class LeaderDuties {
             provenAt = now;
         } else if (proven.plus(patience).plus(sweepInterval).isBefore(now)) {
             log.warn("Leader could not do its duties and lets another lead. since={}", proven);
-            leading = false;
-            hasFailed = true;
-            election.resign();
+            standDown();
         }
+    }
+
+    /** Lets another lead until the duties could be done here: this worker gets no connection for them. */
+    void standDown() {
+        hasFailed = true;
+        resign();
     }
 
     /** Lets another lead. */

@@ -133,6 +133,7 @@ public final class Membership {
             log.warn(
                     "Worker beats but gets no connection for its work, so it gives all tasks back until it does. worker={}",
                     id);
+            duty.lead.standDown();
             duty.giveBack.everythingAndLeave(id, "its worker gets no connection");
             gaveUp = true;
             identity.giveUp(id);

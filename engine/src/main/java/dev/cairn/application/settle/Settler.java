@@ -12,6 +12,7 @@ import java.util.Set;
 import java.util.concurrent.BlockingDeque;
 import java.util.concurrent.LinkedBlockingDeque;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -139,9 +140,10 @@ public final class Settler {
         // Asked before anything is taken: what is taken after a drop is of after it.
         int droppedBefore = timesDropped();
         Halving<AttemptResult> batch = new Halving<>(take(lane), this::settle, (culprit, cause) -> {
-            if (!settleAsRefused(culprit, cause)) {
+            RuntimeException kept = settleAsRefused(culprit, cause);
+            if (kept != null) {
                 setApart(culprit, droppedBefore);
-                onRefused.accept(cause);
+                onRefused.accept(kept);
             }
         });
         try {
@@ -188,24 +190,24 @@ public final class Settler {
      * A value that the store does not take fails the attempt, and the policy of the step decides whether another follows.
      * Any other refusal passes: the result is kept.
      *
-     * @return false when the result is to be tried again
+     * @return why the result is to be tried again, or null when it is not
      */
-    private boolean settleAsRefused(AttemptResult culprit, RuntimeException cause) {
+    private @Nullable RuntimeException settleAsRefused(AttemptResult culprit, RuntimeException cause) {
         if (cause instanceof StoreRefusedException) {
             tell("Result was refused by the store; it is kept and tried again.", culprit, cause);
-            return false;
+            return cause;
         }
         tell("Result cannot be stored; the attempt counts as failed.", culprit, cause);
         Outcome instead = refusal.outcome(culprit, cause);
         try {
             done(List.of(culprit), settle.settle(List.of(new AttemptResult(culprit.fence(), instead))));
-            return true;
+            return null;
         } catch (RuntimeException e) {
             if (!Halving.isRefusal(e)) {
                 throw e;
             }
             tell("Not even its failure can be stored; the result is kept and tried again.", culprit, e);
-            return false;
+            return e;
         }
     }
 

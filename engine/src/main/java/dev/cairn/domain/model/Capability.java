@@ -1,5 +1,6 @@
 package dev.cairn.domain.model;
 
+import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
 
@@ -22,6 +23,13 @@ public record Capability(Map<String, Integer> newest, Set<StepCodeKey> codesLeft
         newest = Map.copyOf(newest);
         codesLeftAlone = Set.copyOf(codesLeftAlone);
         tasksLeftAlone = Set.copyOf(tasksLeftAlone);
+    }
+
+    /** The same, but these tasks are left alone too. */
+    public Capability without(Set<TaskKey> tasks) {
+        Set<TaskKey> all = new HashSet<>(tasksLeftAlone);
+        all.addAll(tasks);
+        return new Capability(newest, codesLeftAlone, all);
     }
 
     /** Whether the worker should claim this task. */

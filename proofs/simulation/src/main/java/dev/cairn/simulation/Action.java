@@ -32,6 +32,10 @@ enum Action {
     CUT_OFF,
     /** A worker that was cut off finds the store again. */
     RECONNECT,
+    /** A worker's pool gives no connection, but it beats on over its direct one. */
+    EXHAUST,
+    /** A worker's pool gives connections again. */
+    REPLENISH,
     /** The store is away for everybody, for longer than a lease. */
     OUTAGE,
     /** The clock of a worker's machine jumps. */

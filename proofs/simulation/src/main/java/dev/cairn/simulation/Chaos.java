@@ -82,6 +82,10 @@ final class Chaos {
             case RESUME -> resume();
             case CUT_OFF -> one(action, worker -> !worker.isCutOff(), worker -> worker.setCutOff(true));
             case RECONNECT -> one(action, SimulatedWorker::isCutOff, worker -> worker.setCutOff(false));
+            case EXHAUST ->
+                world.settings().direct()
+                        && one(action, worker -> !worker.isExhausted(), worker -> worker.setExhausted(true));
+            case REPLENISH -> one(action, SimulatedWorker::isExhausted, worker -> worker.setExhausted(false));
             case OUTAGE -> outage();
             case JUMP_CLOCK -> anyone(action, this::jumpClock);
             case LEAP -> leap();
@@ -140,8 +144,9 @@ final class Chaos {
         if (world.workers().size() >= MOST_WORKERS) {
             return false;
         }
-        List<WorkflowPlan> known =
-                world.plans().stream().filter(plan -> dice.chance(70)).toList();
+        List<WorkflowPlan> known = dice.pick(world.deploys()).stream()
+                .filter(plan -> dice.chance(70))
+                .toList();
         SimulatedWorker worker = world.start(
                 known,
                 dice.chance(25)

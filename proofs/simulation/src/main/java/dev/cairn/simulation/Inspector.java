@@ -2,10 +2,12 @@ package dev.cairn.simulation;
 
 import dev.cairn.adapter.inmemory.InMemoryStore;
 import dev.cairn.domain.model.StoreSnapshot;
+import dev.cairn.domain.model.TaskKey;
 import dev.cairn.simulation.fault.FaultyStore;
 import dev.cairn.simulation.fault.StoreFault;
 import dev.cairn.testkit.invariants.InvariantWatch;
 import dev.cairn.testkit.invariants.Invariants;
+import java.util.List;
 
 /** Looks at the store after everything that happens: always at what changed, now and then at everything. */
 final class Inspector implements FaultyStore.Journal {
@@ -13,7 +15,7 @@ final class Inspector implements FaultyStore.Journal {
     private final InMemoryStore store;
     private final Trace trace;
     private final Findings findings;
-    private final int checkEvery;
+    private final Settings settings;
     private final InvariantWatch watch = new InvariantWatch();
     private Runnable interlude = () -> {};
     private boolean changed;
@@ -21,11 +23,11 @@ final class Inspector implements FaultyStore.Journal {
     private int events;
     private int runs;
 
-    Inspector(InMemoryStore store, Trace trace, Findings findings, int checkEvery) {
+    Inspector(InMemoryStore store, Trace trace, Findings findings, Settings settings) {
         this.store = store;
         this.trace = trace;
         this.findings = findings;
-        this.checkEvery = checkEvery;
+        this.settings = settings;
     }
 
     /** What happens between two transactions, while the one who asks for the second waits. */
@@ -35,6 +37,9 @@ final class Inspector implements FaultyStore.Journal {
 
     @Override
     public void asked() {
+        if (!settings.keepsRuns()) {
+            look(); // or else a run could end and be deleted between two looks
+        }
         interlude.run();
     }
 
@@ -44,6 +49,11 @@ final class Inspector implements FaultyStore.Journal {
             trace.add("  store: " + fault);
             trace.count("store " + fault);
         }
+    }
+
+    @Override
+    public void grants(List<TaskKey> tasks) {
+        watch.met(tasks);
     }
 
     @Override
@@ -79,7 +89,7 @@ final class Inspector implements FaultyStore.Journal {
         }
         runs = snapshot.runs().size();
         findings.addAll(watch.observe(snapshot));
-        if (changes % checkEvery == 0) {
+        if (changes % settings.rhythm().checkEvery() == 0) {
             findings.addAll(Invariants.check(snapshot));
         }
     }

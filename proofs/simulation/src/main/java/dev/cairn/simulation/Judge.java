@@ -167,11 +167,7 @@ final class Judge {
     }
 
     private WorkflowPlan planOf(Run run) {
-        return world.plans().stream()
-                .filter(plan -> plan.name().equals(run.header().workflow())
-                        && plan.version() == run.header().version())
-                .findFirst()
-                .orElseThrow();
+        return world.planOf(run, tasks.getOrDefault(run.id(), Map.of()).keySet());
     }
 
     private Run runOf(UUID id) {

@@ -1,5 +1,6 @@
 package dev.cairn.simulation;
 
+import dev.cairn.domain.model.Lease;
 import dev.cairn.domain.model.StoreSnapshot;
 import dev.cairn.domain.model.Worker;
 import dev.cairn.simulation.plan.Dice;
@@ -10,7 +11,10 @@ import java.util.Set;
 import java.util.UUID;
 import java.util.stream.Collectors;
 
-/** The end of a world's life: no more faults, everybody is back, and all that is left to do gets done. */
+/**
+ * The end of a world's life: no more faults, everybody is back, and all that is left to do gets done. Perhaps one thing
+ * stays wrong at first, and all gets done that it does not concern.
+ */
 final class Quiet {
 
     private static final int MOST_ROUNDS = 400;
@@ -20,6 +24,7 @@ final class Quiet {
     private final Dice dice;
     private final World world;
     private final Triggers triggers;
+    private Hardship hardship = new Hardship.None();
 
     Quiet(Dice dice, World world, Triggers triggers) {
         this.dice = dice;
@@ -34,8 +39,18 @@ final class Quiet {
         world.workers().forEach(worker -> {
             worker.setPaused(false);
             worker.setCutOff(false);
+            worker.setExhausted(false);
         });
-        world.start(world.plans());
+        hardship = Hardship.random(dice, world);
+        hardship.begin(world);
+        hardship.deploys(world).forEach(world::start);
+        workUntilRest();
+        hardship.end(world);
+        hardship = new Hardship.None();
+        workUntilRest();
+    }
+
+    private void workUntilRest() {
         int events = 0;
         for (int round = 0; round < MOST_ROUNDS && world.findings().isEmpty(); round++) {
             round();
@@ -51,54 +66,77 @@ final class Quiet {
             world.findings()
                     .add(
                             Findings.REST,
-                            "after " + MOST_ROUNDS + " rounds there is still "
+                            "after " + MOST_ROUNDS + " rounds with " + hardship + " there is still "
                                     + left(world.store().snapshot()));
         }
     }
 
     private void round() {
         Collections.rotate(world.workers(), dice.between(0, 3));
-        for (SimulatedWorker worker : world.workers()) {
-            Attempt.of(world, worker + " works", () -> work(worker));
+        for (SimulatedWorker worker : List.copyOf(world.workers())) {
+            work(worker);
             world.inspector().look();
         }
     }
 
+    /** Each loop by itself: what one of them meets stops no other. */
     private void work(SimulatedWorker worker) {
-        worker.beat(world.now());
-        if (!triggers.isDone()) {
-            triggers.trigger(worker);
+        attempt(worker, "beats", () -> worker.beat(world.now()));
+        if (!triggers.isDone() && !hardship.holdsUp(worker)) {
+            attempt(worker, "triggers", () -> triggers.trigger(worker));
         }
-        worker.lead();
-        worker.parts().dispatcher().tick();
+        attempt(worker, "leads", worker::lead);
+        attempt(worker, "claims", () -> worker.parts().dispatcher().tick());
         worker.runAllSteps(dice);
-        while (worker.parts().settler().tick()) {
-            // the next batch
-        }
-        worker.await();
+        attempt(worker, "settles", () -> {
+            while (worker.parts().settler().tick()) {
+                // the next batch
+            }
+        });
+        attempt(worker, "settles apart", () -> worker.parts().settler().tickApart());
+        attempt(worker, "awaits", worker::await);
+    }
+
+    private void attempt(SimulatedWorker worker, String what, Runnable action) {
+        Attempt.of(world, worker + " " + what, action);
     }
 
     private boolean isAtRest(StoreSnapshot snapshot) {
         return triggers.isDone()
-                && snapshot.runs().stream().allMatch(run -> run.status().isTerminal())
+                && snapshot.runs().stream().allMatch(run -> run.status().isTerminal() || hardship.holdsUp(run.id()))
                 && isEmpty(snapshot.work())
                 && deadWorkers(snapshot).isEmpty()
                 && world.workers().stream()
-                        .allMatch(worker -> worker.parts().awaitRuns().isEmpty());
+                        .allMatch(worker -> worker.parts().awaitRuns().isEmpty() || isHeldUp(worker));
     }
 
-    private static boolean isEmpty(StoreSnapshot.Work work) {
-        return work.queue().isEmpty()
-                && work.leases().isEmpty()
-                && work.timers().isEmpty();
+    private boolean isEmpty(StoreSnapshot.Work work) {
+        return work.queue().stream()
+                        .allMatch(task -> hardship.holdsUp(task.entry().key().runId()))
+                && work.leases().stream()
+                        .allMatch(lease -> hardship.holdsUp(lease.key().runId()))
+                && work.timers().stream()
+                        .allMatch(timer -> hardship.holdsUp(timer.key().runId()));
     }
 
+    /** Who waits for a run that does not end may do so. */
+    private boolean isHeldUp(SimulatedWorker worker) {
+        return hardship.holdsUp(worker)
+                || worker.awaited().entrySet().stream()
+                        .allMatch(awaited -> awaited.getValue().isDone() || hardship.holdsUp(awaited.getKey()));
+    }
+
+    /** Those that hold a task which cannot be taken from them are kept. */
     private List<Worker> deadWorkers(StoreSnapshot snapshot) {
         Set<UUID> alive = world.workers().stream()
                 .flatMap(worker -> worker.parts().identity().current().stream())
                 .collect(Collectors.toSet());
+        Set<UUID> holding = snapshot.work().leases().stream()
+                .filter(lease -> hardship.holdsUp(lease.key().runId()))
+                .map(Lease::workerId)
+                .collect(Collectors.toSet());
         return snapshot.workers().stream()
-                .filter(worker -> !alive.contains(worker.id()))
+                .filter(worker -> !alive.contains(worker.id()) && !holding.contains(worker.id()))
                 .toList();
     }
 

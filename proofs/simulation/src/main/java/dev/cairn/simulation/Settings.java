@@ -14,12 +14,14 @@ import java.util.Map;
  * @param weights how often which action is drawn
  * @param trouble how many of a hundred steps have trouble
  * @param allLead whether every worker thinks that it leads
+ * @param direct whether workers beat over a connection that is not of their pool
  */
 record Settings(
         Map<Action, Integer> weights,
         Rhythm rhythm,
         int trouble,
         boolean allLead,
+        boolean direct,
         StoreFaults.Rates rates,
         EngineOptions options) {
 
@@ -32,6 +34,7 @@ record Settings(
                 weights(dice),
                 Rhythm.random(dice),
                 dice.oneOf(0, 15, 40),
+                dice.chance(50),
                 dice.chance(50),
                 StoreFaults.Rates.random(dice),
                 options(dice));
@@ -86,6 +89,8 @@ record Settings(
         weights.put(Action.RESUME, 40);
         weights.put(Action.CUT_OFF, dice.oneOf(0, 0, 15));
         weights.put(Action.RECONNECT, 20);
+        weights.put(Action.EXHAUST, dice.oneOf(0, 0, 15));
+        weights.put(Action.REPLENISH, 20);
         weights.put(Action.OUTAGE, dice.oneOf(0, 0, 0, 5));
         weights.put(Action.JUMP_CLOCK, dice.oneOf(0, 10));
         weights.put(Action.LEAP, dice.oneOf(0, 10, 30));

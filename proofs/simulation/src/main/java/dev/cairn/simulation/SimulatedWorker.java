@@ -6,6 +6,7 @@ import dev.cairn.application.EngineParts;
 import dev.cairn.domain.model.FinishedRun;
 import dev.cairn.simulation.fault.FaultyStore;
 import dev.cairn.simulation.plan.Dice;
+import dev.cairn.simulation.plan.WorkflowPlan;
 import dev.cairn.testkit.FakeClock;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -25,19 +26,28 @@ final class SimulatedWorker {
     private final FaultyStore store;
     private final FakeClock machineClock;
     private final List<Runnable> claimed;
+    private final List<WorkflowPlan> known;
     private final List<Workflow<String>> workflows = new ArrayList<>();
     private final Map<UUID, CompletableFuture<FinishedRun>> awaited = new HashMap<>();
     private boolean paused;
     private boolean cutOff;
+    private boolean exhausted;
     private Instant lastBeat = Instant.MIN;
     private int foundNothingAt = -1;
 
-    SimulatedWorker(String name, EngineParts parts, FaultyStore store, FakeClock machineClock, List<Runnable> claimed) {
+    SimulatedWorker(
+            String name,
+            EngineParts parts,
+            FaultyStore store,
+            FakeClock machineClock,
+            List<Runnable> claimed,
+            List<WorkflowPlan> known) {
         this.name = name;
         this.parts = parts;
         this.store = store;
         this.machineClock = machineClock;
         this.claimed = claimed;
+        this.known = List.copyOf(known);
     }
 
     String name() {
@@ -50,6 +60,11 @@ final class SimulatedWorker {
 
     List<Workflow<String>> workflows() {
         return workflows;
+    }
+
+    /** Whether it has the code of that very graph. */
+    boolean knows(WorkflowPlan plan) {
+        return known.contains(plan);
     }
 
     Map<UUID, CompletableFuture<FinishedRun>> awaited() {
@@ -75,6 +90,15 @@ final class SimulatedWorker {
     void setCutOff(boolean cut) {
         cutOff = cut;
         store.setCutOff(cut);
+    }
+
+    boolean isExhausted() {
+        return exhausted;
+    }
+
+    void setExhausted(boolean none) {
+        exhausted = none;
+        store.setExhausted(none);
     }
 
     boolean isDueToBeat(Instant now) {
@@ -104,6 +128,9 @@ final class SimulatedWorker {
 
     void settle() {
         parts.settler().tick();
+        if (parts.settler().hasSetApart()) {
+            parts.settler().tickApart();
+        }
     }
 
     void lead() {
@@ -115,7 +142,7 @@ final class SimulatedWorker {
     }
 
     boolean hasResults() {
-        return !parts.settler().isEmpty();
+        return !parts.settler().isEmpty() || parts.settler().hasSetApart();
     }
 
     boolean hasClaimed() {
@@ -153,6 +180,6 @@ final class SimulatedWorker {
 
     @Override
     public String toString() {
-        return name + (paused ? " (paused)" : "") + (cutOff ? " (cut off)" : "");
+        return name + (paused ? " (paused)" : "") + (cutOff ? " (cut off)" : "") + (exhausted ? " (exhausted)" : "");
     }
 }

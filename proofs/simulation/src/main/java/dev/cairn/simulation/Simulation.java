@@ -1,6 +1,7 @@
 package dev.cairn.simulation;
 
 import dev.cairn.TaskEvent;
+import dev.cairn.application.EnginePorts;
 import dev.cairn.domain.port.Store;
 import dev.cairn.simulation.plan.Dice;
 import dev.cairn.simulation.plan.RandomWorkflows;
@@ -15,7 +16,7 @@ import java.util.function.UnaryOperator;
  */
 public final class Simulation {
 
-    private final UnaryOperator<Store> variant;
+    private final UnaryOperator<EnginePorts> variant;
 
     /** Of the engine as it is. */
     public Simulation() {
@@ -25,10 +26,21 @@ public final class Simulation {
     /**
      * Of an engine with something changed.
      *
-     * @param variant what the connection of each new worker is wrapped into; what it remembers dies with the worker
+     * @param variant what becomes of what each new worker is plugged into; what it remembers dies with the worker
      */
-    public Simulation(UnaryOperator<Store> variant) {
+    public Simulation(UnaryOperator<EnginePorts> variant) {
         this.variant = variant;
+    }
+
+    /** A variant in which the connections of each new worker are wrapped, the direct one by itself. */
+    public static UnaryOperator<EnginePorts> wrapping(UnaryOperator<Store> wrapper) {
+        return ports -> {
+            Store store = wrapper.apply(ports.store());
+            boolean one = ports.heartbeats().equals(ports.store());
+            Store heartbeats = one ? store : wrapper.apply(ports.heartbeats());
+            return new EnginePorts(
+                    store, heartbeats, ports.election(), ports.wakeUps(), ports.serializer(), ports.ids());
+        };
     }
 
     /** Lives the world of a seed. */
@@ -51,7 +63,7 @@ public final class Simulation {
         Triggers triggers = new Triggers(
                 dice.split(), world, new Wishes(dice.split(), world.beginning(), seed).random(world.plans()));
         for (int i = dice.between(1, 3); i > 0; i--) {
-            world.start(world.plans());
+            world.start(dice.pick(world.deploys()));
         }
         live(dice, world, triggers);
         for (TaskEvent event : world.store().snapshot().events()) {
@@ -88,9 +100,14 @@ public final class Simulation {
         List<WorkflowPlan> plans = new ArrayList<>();
         for (int number = dice.between(1, 2); number > 0; number--) {
             WorkflowPlan first = workflows.first("workflow-" + number);
-            plans.add(first);
+            boolean changes = dice.chance(25);
+            // Which ancestors a run of the other graph has is known for other versions only.
+            plans.add(changes ? first.withoutPeeks() : first);
             if (dice.chance(50)) {
                 plans.add(workflows.second(first));
+            }
+            if (changes) {
+                plans.add(workflows.changed(first));
             }
         }
         return plans;

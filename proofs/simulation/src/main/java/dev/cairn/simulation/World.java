@@ -5,10 +5,10 @@ import dev.cairn.adapter.time.SystemIds;
 import dev.cairn.application.EngineParts;
 import dev.cairn.application.EnginePorts;
 import dev.cairn.application.EngineRuntime;
+import dev.cairn.domain.model.Run;
 import dev.cairn.domain.model.WorkflowDefinition;
 import dev.cairn.domain.port.LeaderElection;
 import dev.cairn.domain.port.Serializer;
-import dev.cairn.domain.port.Store;
 import dev.cairn.simulation.fault.FaultyStore;
 import dev.cairn.simulation.fault.StoreFaults;
 import dev.cairn.simulation.plan.Compiler;
@@ -19,10 +19,12 @@ import dev.cairn.testkit.FakeClock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.function.UnaryOperator;
 
 /** One store, its clock, the workflows, and the workers that share them. Everything in it comes from one seed. */
@@ -30,7 +32,7 @@ final class World {
 
     private final Dice ids;
     private final Settings settings;
-    private final UnaryOperator<Store> variant;
+    private final UnaryOperator<EnginePorts> variant;
     private final FakeClock clock = new FakeClock();
     private final Instant beginning = clock.instant();
     private final InMemoryStore store = new InMemoryStore(clock);
@@ -47,15 +49,15 @@ final class World {
     /**
      * A world without workers yet.
      *
-     * @param variant what every worker's connection to the store is wrapped into
+     * @param variant what becomes of what every worker is plugged into
      */
-    World(Dice dice, Settings settings, List<WorkflowPlan> plans, Trace trace, UnaryOperator<Store> variant) {
+    World(Dice dice, Settings settings, List<WorkflowPlan> plans, Trace trace, UnaryOperator<EnginePorts> variant) {
         this.ids = dice.split();
         this.settings = settings;
         this.variant = variant;
         this.trace = trace;
         this.faults = new StoreFaults(dice.split(), settings.rates());
-        this.inspector = new Inspector(store, trace, findings, settings.rhythm().checkEvery());
+        this.inspector = new Inspector(store, trace, findings, settings);
         this.scripts = new Scripts(settings.trouble());
         this.steps = new SimulatedSteps(store, scripts, trace);
         Compiler compiler = new Compiler(steps, beginning);
@@ -73,12 +75,11 @@ final class World {
         String name = "w" + started;
         FakeClock machineClock = new FakeClock(clock.instant());
         FaultyStore connection = new FaultyStore(store, clock, faults, inspector);
-        Store seen = variant.apply(connection);
         LeaderElection election = settings.allLead() ? new EverybodyLeads() : store.election(Settings.LEASE);
         List<Runnable> claimed = new ArrayList<>();
         EnginePorts ports = new EnginePorts(
-                seen,
-                seen,
+                connection,
+                settings.direct() ? connection.direct() : connection,
                 election,
                 store.wakeUps(),
                 serializer,
@@ -89,8 +90,8 @@ final class World {
                 (future, timeout) -> future.isDone(),
                 ids.split().source(),
                 loop -> {});
-        EngineParts parts = new EngineParts(ports, settings.options(), runtime, name);
-        SimulatedWorker worker = new SimulatedWorker(name, parts, connection, machineClock, claimed);
+        EngineParts parts = new EngineParts(variant.apply(ports), settings.options(), runtime, name);
+        SimulatedWorker worker = new SimulatedWorker(name, parts, connection, machineClock, claimed, known);
         known.forEach(plan -> worker.workflows().add(parts.define(Objects.requireNonNull(code.get(plan)))));
         workers.add(worker);
         return worker;
@@ -104,6 +105,31 @@ final class World {
 
     Settings settings() {
         return settings;
+    }
+
+    /** What workers have the code of: of two graphs under one version all have the earlier, or all the later. */
+    List<List<WorkflowPlan>> deploys() {
+        Map<String, WorkflowPlan> before = new LinkedHashMap<>();
+        Map<String, WorkflowPlan> after = new LinkedHashMap<>();
+        for (WorkflowPlan plan : plans()) {
+            before.putIfAbsent(plan.name() + " " + plan.version(), plan);
+            after.put(plan.name() + " " + plan.version(), plan);
+        }
+        List<WorkflowPlan> earlier = List.copyOf(before.values());
+        List<WorkflowPlan> later = List.copyOf(after.values());
+        return earlier.equals(later) ? List.of(earlier) : List.of(earlier, later);
+    }
+
+    /** The plan that a run follows: its graph tells it from others of that version. */
+    WorkflowPlan planOf(Run run, Set<String> tasks) {
+        Set<String> steps = new HashSet<>(tasks);
+        steps.remove(WorkflowDefinition.ON_FAILURE_TASK);
+        return plans().stream()
+                .filter(plan -> plan.name().equals(run.header().workflow())
+                        && plan.version() == run.header().version()
+                        && plan.stepNames().equals(steps))
+                .findFirst()
+                .orElseThrow();
     }
 
     List<WorkflowPlan> plans() {

@@ -25,7 +25,7 @@ class SimulationCommandTest {
 
     @Test
     void a_violation_shows_its_seed_and_ends_with_status_1() {
-        assertThat(command(new Simulation(Standstill::new), "--seeds", "2", "--from", "7"))
+        assertThat(command(new Simulation(Simulation.wrapping(Standstill::new)), "--seeds", "2", "--from", "7"))
                 .isOne();
         assertThat(output()).contains("seed 7 is violated:", "seed 8 is violated:", "Replay the first with --seed 7");
     }

@@ -45,6 +45,15 @@ class SimulationTest {
     }
 
     @Test
+    void the_worlds_meet_every_hardship() {
+        List<String> hardships = Arrays.stream(Hardship.class.getPermittedSubclasses())
+                .map(hardship -> "HARDSHIP " + hardship.getSimpleName())
+                .toList();
+
+        assertThat(MET).containsKeys(hardships.toArray(String[]::new));
+    }
+
+    @Test
     void the_worlds_meet_every_way_of_a_task() {
         assertThat(MET)
                 .containsKeys(
@@ -63,6 +72,7 @@ class SimulationTest {
                         "QUEUED: given back: the worker lost the answer to its claim",
                         "QUEUED: given back: the worker has no matching code for it",
                         "QUEUED: given back: cannot be read",
+                        "QUEUED: given back: its worker gets no connection",
                         "FAILED: WorkerDied",
                         "FAILED: OutputRejected",
                         "runs deleted");

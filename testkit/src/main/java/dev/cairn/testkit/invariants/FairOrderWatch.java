@@ -7,6 +7,7 @@ import dev.cairn.domain.model.StoreSnapshot.Work;
 import dev.cairn.domain.model.TaskKey;
 import dev.cairn.domain.service.FairOrder;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -26,6 +27,11 @@ final class FairOrderWatch {
     private Set<Long> ids = Set.of();
     private final Set<TaskKey> met = new HashSet<>();
     private final Map<String, Long> pointers = new HashMap<>();
+
+    /** Somebody wanted these tasks. If it did not get them, it may leave them alone for a while. */
+    void met(Collection<TaskKey> tasks) {
+        met.addAll(tasks);
+    }
 
     void observe(Work work, List<Violation> violations) {
         if (work.frontier() < frontier) {

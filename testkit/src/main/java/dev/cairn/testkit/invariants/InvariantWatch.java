@@ -1,7 +1,9 @@
 package dev.cairn.testkit.invariants;
 
 import dev.cairn.domain.model.StoreSnapshot;
+import dev.cairn.domain.model.TaskKey;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 
 /**
@@ -14,6 +16,11 @@ public final class InvariantWatch {
 
     private final HistoryWatch history = new HistoryWatch();
     private final FairOrderWatch fairOrder = new FairOrderWatch();
+
+    /** A claim of these tasks was under way, and may have been refused: others may be claimed before them. */
+    public void met(Collection<TaskKey> tasks) {
+        fairOrder.met(tasks);
+    }
 
     /** Everything that must not have happened since the last snapshot; empty when all is well. */
     public List<Violation> observe(StoreSnapshot snapshot) {

@@ -89,6 +89,10 @@ class CulpritTest {
 
     private void assertAllWell() {
         assertThat(runs).extracting(WorkflowRunRef::status).containsOnly(RunStatus.COMPLETED);
+        assertSound();
+    }
+
+    private void assertSound() {
         assertThat(Verify.of(TestDatabase.server()).schema(schema.name()).check())
                 .isEmpty();
     }
@@ -111,11 +115,25 @@ class CulpritTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"XX001", "23514"})
+    void a_task_that_cannot_be_claimed(String state) {
+        trigger(define(engine));
+        String isCulprit = "NEW.run_id = '" + runs.get(CULPRIT).id() + "'";
+        try (PlantedRefusal refusal = PlantedRefusal.of(schema, state, "INSERT", "leases", isCulprit)) {
+            awaitAllBut(1);
+            assertThat(culprit("first")).isEqualTo(TaskState.QUEUED);
+        }
+        awaitAllBut(0);
+        assertAllWell();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"XX001", "23514"})
     void a_timer_that_is_refused(String state) {
         trigger(define(engine));
         try (PlantedRefusal refusal = refuse(state, "NEW.name = 'last'")) {
             awaitAllBut(1);
             assertThat(culprit("nap")).isEqualTo(TaskState.SLEEPING);
+            assertSound();
         }
         awaitAllBut(0);
         assertAllWell();

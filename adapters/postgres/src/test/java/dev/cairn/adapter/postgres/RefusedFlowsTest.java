@@ -15,7 +15,6 @@ import dev.cairn.WorkflowRunRef;
 import dev.cairn.application.recover.ReapDeadWorkers;
 import dev.cairn.application.recover.Steadiness;
 import dev.cairn.domain.port.DataRejectedException;
-import dev.cairn.domain.port.Store;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -42,9 +41,9 @@ class RefusedFlowsTest {
     private static final List<String> ABOUT_DATA = List.of("22021", "23514", "54000");
 
     private final Schema schema = TestDatabase.freshSchema();
-    private final Store store = new PostgresStore(new PooledConnections(TestDatabase.server(), schema), schema);
+    private final LosingAnswers store =
+            new LosingAnswers(new PostgresStore(new PooledConnections(TestDatabase.server(), schema), schema));
     private final HandDrivenEngine engine = new HandDrivenEngine(store, EngineOptions.defaults());
-    private final List<CairnException> told = new ArrayList<>();
     private Workflow<String> workflow = chain(engine);
 
     private static Workflow<String> chain(HandDrivenEngine engine) {
@@ -56,26 +55,29 @@ class RefusedFlowsTest {
     }
 
     static Stream<Arguments> everyStateInEveryFlow() {
-        return Stream.of(Flow.values())
+        return Stream.of(RefusedFlow.values())
                 .flatMap(flow ->
                         Stream.concat(PASSING.stream(), ABOUT_DATA.stream()).map(state -> Arguments.of(state, flow)));
     }
 
     @ParameterizedTest
     @MethodSource("everyStateInEveryFlow")
-    void what_is_refused_for_a_while_ends_well_afterwards(String state, Flow flow) {
+    void what_is_refused_for_a_while_ends_well_afterwards(String state, RefusedFlow flow) {
         List<WorkflowRunRef> runs = new ArrayList<>();
         for (int i = 0; i < RUNS; i++) {
             runs.add(workflow.runNoWait("in", "acme"));
         }
-        if (flow == Flow.REAP) {
-            claimAndDie();
-        }
+        HandDrivenEngine other = prepare(flow);
         try (PlantedRefusal refusal = flow.plant(schema, state)) {
-            // Three times at least, and until the flow has met the refusal: a timer is not due at once.
-            for (int i = 0; i < 3 || told.isEmpty(); i++) {
-                round(flow);
+            if (flow == RefusedFlow.STOP) {
+                attempt(other.parts()::leave);
             }
+            await().pollDelay(Duration.ZERO).pollInterval(Duration.ofMillis(5)).until(() -> {
+                round(flow);
+                return refusal.isMet();
+            });
+            round(flow);
+            round(flow);
         }
 
         await().atMost(Duration.ofSeconds(60)).until(() -> {
@@ -91,35 +93,42 @@ class RefusedFlowsTest {
     }
 
     /** Everything the engine does, each by itself, as its loops do it. */
-    private void round(Flow flow) {
+    private void round(RefusedFlow flow) {
         attempt(() -> engine.parts().membership().tick());
         attempt(() -> engine.parts().leaderDuties().tick());
         attempt(() -> engine.parts().dispatcher().tick());
         attempt(() -> engine.run(Integer.MAX_VALUE));
         attempt(() -> engine.parts().settler().tickApart());
-        if (flow == Flow.REAP) {
+        if (flow == RefusedFlow.REAP || flow == RefusedFlow.STOP) {
             attempt(this::reap);
         }
-        if (flow == Flow.TRIGGER) {
+        if (flow == RefusedFlow.TRIGGER) {
             attempt(() -> workflow.runNoWait("another", "acme"));
         }
     }
 
-    private void attempt(Runnable part) {
+    private static void attempt(Runnable part) {
         try {
             part.run();
         } catch (CairnException e) {
-            told.add(e);
+            assertThat(e).hasMessageMatching("(?s).*(planted refusal|answer is lost).*");
         }
     }
 
-    /** A worker that is another one claims everything and falls silent. */
-    private void claimAndDie() {
-        HandDrivenEngine dying = new HandDrivenEngine(store, EngineOptions.defaults());
-        chain(dying);
-        dying.claim();
-        dying.die();
-        TestDatabase.execute(schema, "UPDATE cairn.workers SET beat_at = beat_at - interval '1 day'");
+    /** What was before the refusal: another worker, silent for a day, has claimed everything, or a claim is lost. */
+    private HandDrivenEngine prepare(RefusedFlow flow) {
+        HandDrivenEngine other = new HandDrivenEngine(store, EngineOptions.defaults());
+        chain(other);
+        if (flow == RefusedFlow.REAP || flow == RefusedFlow.STOP) {
+            other.claim();
+            other.die();
+            TestDatabase.execute(schema, "UPDATE cairn.workers SET beat_at = beat_at - interval '1 day'");
+        } else if (flow == RefusedFlow.GIVE_BACK) {
+            engine.parts().membership().tick();
+            store.loseTheNext();
+            attempt(engine.parts().dispatcher()::tick);
+        }
+        return other;
     }
 
     private void reap() {
@@ -141,7 +150,7 @@ class RefusedFlowsTest {
         "XX000,log of the server"
     })
     void a_trigger_that_the_server_refuses_says_that_nothing_was_stored_and_what_to_do(String state, String remedy) {
-        try (PlantedRefusal refusal = Flow.TRIGGER.plant(schema, state)) {
+        try (PlantedRefusal refusal = RefusedFlow.TRIGGER.plant(schema, state)) {
             assertThatThrownBy(() -> workflow.runNoWait("in", "acme"))
                     .isInstanceOf(StoreUnavailableException.class)
                     .hasMessageMatching("(?s)Workflow 'chain': run [-0-9a-f]{36} was not stored\\. .*" + state + ".*")
@@ -151,7 +160,7 @@ class RefusedFlowsTest {
 
     @Test
     void a_trigger_whose_data_the_server_refuses_is_told_so() {
-        try (PlantedRefusal refusal = Flow.TRIGGER.plant(schema, "23514")) {
+        try (PlantedRefusal refusal = RefusedFlow.TRIGGER.plant(schema, "23514")) {
             assertThatThrownBy(() -> workflow.runNoWait("in", "acme")).isInstanceOf(DataRejectedException.class);
         }
     }
@@ -168,7 +177,7 @@ class RefusedFlowsTest {
         try (PlantedRefusal refusal =
                 PlantedRefusal.of(schema, state, "UPDATE", "tasks", "NEW.output::text = '\"poison\"'")) {
             await().until(() -> {
-                round(Flow.SETTLE);
+                round(RefusedFlow.SETTLE);
                 return run.status().isTerminal();
             });
         }
@@ -187,38 +196,16 @@ class RefusedFlowsTest {
         WorkflowRunRef run = workflow.runNoWait("in", "acme");
         try (PlantedRefusal refusal = PlantedRefusal.of(schema, state, "UPDATE", "tasks", "NEW.output IS NOT NULL")) {
             for (int i = 0; i < 3; i++) {
-                round(Flow.SETTLE);
+                round(RefusedFlow.SETTLE);
             }
             assertThat(run.inspect().task("first").state()).isEqualTo(TaskState.RUNNING);
         }
 
         await().until(() -> {
-            round(Flow.SETTLE);
+            round(RefusedFlow.SETTLE);
             return run.status().isTerminal();
         });
         assertThat(run.status()).isEqualTo(RunStatus.COMPLETED);
         assertThat(run.inspect().task("first").attempts()).isEqualTo(1);
-    }
-
-    /** What the engine does, and a statement that it cannot do it without. */
-    enum Flow {
-        SETTLE("UPDATE", "tasks"),
-        TIMERS("DELETE", "timers"),
-        CLAIM("INSERT", "leases"),
-        TRIGGER("INSERT", "workflow_runs"),
-        HEARTBEAT("UPDATE", "workers"),
-        REAP("DELETE", "workers");
-
-        private final String operation;
-        private final String table;
-
-        Flow(String operation, String table) {
-            this.operation = operation;
-            this.table = table;
-        }
-
-        private PlantedRefusal plant(Schema schema, String state) {
-            return PlantedRefusal.of(schema, state, operation, table, "true");
-        }
     }
 }

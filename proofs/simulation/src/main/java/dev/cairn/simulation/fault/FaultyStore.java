@@ -1,12 +1,14 @@
 package dev.cairn.simulation.fault;
 
+import dev.cairn.domain.model.TaskKey;
 import dev.cairn.domain.port.Store;
 import dev.cairn.domain.port.Transaction;
 import dev.cairn.testkit.FakeClock;
 import java.time.Instant;
+import java.util.List;
 import java.util.function.Function;
 
-/** A worker's connection to the store, with all that can go wrong on it. */
+/** A worker's pool of connections to the store, and its direct one, with all that can go wrong on them. */
 public final class FaultyStore implements Store {
 
     private static final int LONGEST_DELAY_MILLIS = 400;
@@ -17,6 +19,7 @@ public final class FaultyStore implements Store {
     private final Journal journal;
     private Instant inTouchSince = Instant.MAX;
     private boolean cutOff;
+    private boolean exhausted;
 
     /** Over the store that all workers share, whose time is that of the clock. */
     public FaultyStore(Store store, FakeClock clock, StoreFaults faults, Journal journal) {
@@ -31,8 +34,30 @@ public final class FaultyStore implements Store {
         cutOff = cut;
     }
 
+    /** The pool gives no connection any more, or gives some again; the direct one is another. */
+    public void setExhausted(boolean none) {
+        exhausted = none;
+    }
+
+    /** The same store over the connection that does not come from the pool. */
+    public Store direct() {
+        return new Store() {
+            @Override
+            public <T> T inTransaction(Function<Transaction, T> work) {
+                return connected(work);
+            }
+        };
+    }
+
     @Override
     public <T> T inTransaction(Function<Transaction, T> work) {
+        if (exhausted) {
+            throw new NoPool();
+        }
+        return connected(work);
+    }
+
+    private <T> T connected(Function<Transaction, T> work) {
         journal.asked();
         StoreFault fault = cutOff ? StoreFault.ERROR_BEFORE : faults.draw();
         journal.met(fault);
@@ -43,8 +68,11 @@ public final class FaultyStore implements Store {
         if (delayed) {
             letTimePass();
         }
-        if (fault == StoreFault.REPEATED) {
+        if (fault == StoreFault.REPEATED || fault == StoreFault.REFUSED) {
             rollBackOnce(work);
+        }
+        if (fault == StoreFault.REFUSED) {
+            throw new StoreRefuses("what it was asked for");
         }
         Applied<T> applied = apply(work, delayed);
         journal.applied();
@@ -61,7 +89,7 @@ public final class FaultyStore implements Store {
     private <T> Applied<T> apply(Function<Transaction, T> work, boolean delayed) {
         try {
             return store.inTransaction(tx -> {
-                var observed = new ObservedTransaction(tx, clock, delayed ? this::letTimePass : () -> {});
+                var observed = observed(tx, delayed ? this::letTimePass : () -> {});
                 return new Applied<>(work.apply(observed), observed);
             });
         } catch (RuntimeException e) {
@@ -70,6 +98,10 @@ public final class FaultyStore implements Store {
             }
             throw e;
         }
+    }
+
+    private ObservedTransaction observed(Transaction tx, Runnable timePasses) {
+        return new ObservedTransaction(tx, clock, timePasses, faults, journal::grants);
     }
 
     /** The engine's own exceptions and refused arguments tell the caller something; others of the JDK are accidents. */
@@ -89,7 +121,7 @@ public final class FaultyStore implements Store {
     private <T> void rollBackOnce(Function<Transaction, T> work) {
         try {
             store.inTransaction(tx -> {
-                T unused = work.apply(tx);
+                T unused = work.apply(observed(tx, () -> {}));
                 throw new Conflict();
             });
         } catch (Conflict e) {
@@ -109,6 +141,9 @@ public final class FaultyStore implements Store {
 
         /** A transaction met a fault, or none. */
         void met(StoreFault fault);
+
+        /** A transaction is about to lease tasks, and may be refused. */
+        void grants(List<TaskKey> tasks);
 
         /** A transaction was applied. */
         void applied();

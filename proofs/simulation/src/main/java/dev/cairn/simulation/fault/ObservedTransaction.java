@@ -1,8 +1,11 @@
 package dev.cairn.simulation.fault;
 
+import dev.cairn.domain.model.Lease;
+import dev.cairn.domain.model.TaskKey;
 import dev.cairn.domain.model.TaskUpdate;
 import dev.cairn.domain.model.Worker;
 import dev.cairn.domain.port.DataRejectedException;
+import dev.cairn.domain.port.Leases;
 import dev.cairn.domain.port.Tasks;
 import dev.cairn.domain.port.Transaction;
 import dev.cairn.domain.port.Workers;
@@ -15,18 +18,30 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.function.Consumer;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** A transaction during which time may pass, on a store that refuses some data; notes who beats and who reaps. */
+/** A transaction during which time may pass, on a store that refuses some data and tasks; notes who beats and reaps. */
 final class ObservedTransaction extends ForwardingTransaction {
 
     private final InstantSource clock;
     private final Runnable timePasses;
+    private final StoreFaults faults;
+    private final Consumer<List<TaskKey>> grants;
     private boolean beaten;
     private @Nullable Duration reapedAfter;
 
-    ObservedTransaction(Transaction tx, InstantSource clock, Runnable timePasses) {
+    /** With who is told which tasks are about to be leased. */
+    ObservedTransaction(
+            Transaction tx,
+            InstantSource clock,
+            Runnable timePasses,
+            StoreFaults faults,
+            Consumer<List<TaskKey>> grants) {
         super(tx);
+        this.faults = faults;
+        this.grants = grants;
         this.clock = clock;
         this.timePasses = timePasses;
     }
@@ -55,12 +70,31 @@ final class ObservedTransaction extends ForwardingTransaction {
     }
 
     @Override
+    public Leases leases() {
+        return new ForwardingLeases(super.leases()) {
+            @Override
+            public void grant(Collection<Lease> granted) {
+                List<TaskKey> keys = granted.stream().map(Lease::key).toList();
+                grants.accept(keys);
+                refuseCulprit(keys.stream());
+                super.grant(granted);
+            }
+        };
+    }
+
+    private void refuseCulprit(Stream<TaskKey> keys) {
+        if (keys.anyMatch(faults::refuses)) {
+            throw new StoreRefuses("to change the culprit");
+        }
+    }
+
+    @Override
     public Workers workers() {
         return new ObservedWorkers(super.workers());
     }
 
-    /** Refuses outputs that hold a certain text, as a database refuses some. */
-    private static final class ParticularTasks extends ForwardingTasks {
+    /** Refuses outputs that hold a certain text, as a database refuses some, and all changes of the culprit. */
+    private final class ParticularTasks extends ForwardingTasks {
 
         private ParticularTasks(Tasks tasks) {
             super(tasks);
@@ -68,6 +102,7 @@ final class ObservedTransaction extends ForwardingTransaction {
 
         @Override
         public void save(Collection<TaskUpdate> updates) {
+            refuseCulprit(updates.stream().map(update -> update.task().key()));
             for (TaskUpdate update : updates) {
                 if (update.output() != null && update.output().json().contains(Script.UNSTORABLE)) {
                     throw new DataRejectedException("the simulated store does not take this output");

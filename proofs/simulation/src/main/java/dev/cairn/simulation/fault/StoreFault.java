@@ -8,6 +8,8 @@ public enum StoreFault {
     ERROR_BEFORE,
     /** It is done, but the caller is told that the store is away. */
     ERROR_AFTER,
+    /** The store answers that it will not, for a reason of its own, and nothing is done. */
+    REFUSED,
     /** It is done after a conflict that rolled a first try back. */
     REPEATED,
     /** It is done, but time passes before and while it is. */

@@ -44,12 +44,16 @@ public final class RandomWorkflows {
      * only the second has.
      */
     public WorkflowPlan second(WorkflowPlan first) {
+        return grown(first, "new");
+    }
+
+    private WorkflowPlan grown(WorkflowPlan first, String name) {
         List<StepPlan> steps = new ArrayList<>(first.steps());
         int place = dice.between(0, steps.size());
         List<String> parents = place > 0 && dice.chance(80)
                 ? List.of(steps.get(dice.between(0, place - 1)).name())
                 : List.of();
-        steps.add(place, step("new", parents, steps.subList(0, place)));
+        steps.add(place, step(name, parents, steps.subList(0, place)));
         int changed = dice.between(0, steps.size() - 1);
         if (changed > 0 && changed != place) {
             String other = steps.get(changed > place && dice.chance(50) ? place : dice.between(0, changed - 1))
@@ -60,6 +64,13 @@ public final class RandomWorkflows {
         WorkflowPlan second = new WorkflowPlan(first.name(), 2, steps, handler);
         steps.replaceAll(step -> step.peekingAt(peek(second, step)));
         return new WorkflowPlan(second.name(), 2, steps, handler);
+    }
+
+    /** Another graph under the same version, as if somebody forgot to raise it. */
+    public WorkflowPlan changed(WorkflowPlan first) {
+        WorkflowPlan second = grown(first, "added");
+        return new WorkflowPlan(first.name(), first.version(), second.steps(), second.hasFailureHandler())
+                .withoutPeeks();
     }
 
     /** What a step looks at in the second version: what it did, or something that it may not have had in the first. */

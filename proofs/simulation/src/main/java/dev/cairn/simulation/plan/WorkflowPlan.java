@@ -5,6 +5,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Collectors;
 
 /** A version of a random workflow; parents come before children. */
 public record WorkflowPlan(String name, int version, List<StepPlan> steps, boolean hasFailureHandler) {
@@ -12,6 +13,17 @@ public record WorkflowPlan(String name, int version, List<StepPlan> steps, boole
     /** Copies the list. */
     public WorkflowPlan {
         steps = List.copyOf(steps);
+    }
+
+    /** The same, but no step asks for more than its parents. */
+    public WorkflowPlan withoutPeeks() {
+        return new WorkflowPlan(
+                name, version, steps.stream().map(step -> step.peekingAt(null)).toList(), hasFailureHandler);
+    }
+
+    /** The names of all steps. */
+    public Set<String> stepNames() {
+        return steps.stream().map(StepPlan::name).collect(Collectors.toSet());
     }
 
     /** The names of all steps that must be over before this one begins. */

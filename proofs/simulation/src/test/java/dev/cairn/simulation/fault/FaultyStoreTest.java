@@ -5,7 +5,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.cairn.StoreUnavailableException;
 import dev.cairn.adapter.inmemory.InMemoryStore;
+import dev.cairn.domain.model.TaskKey;
 import dev.cairn.domain.model.Worker;
+import dev.cairn.domain.port.NoConnectionException;
+import dev.cairn.domain.port.StoreRefusedException;
 import dev.cairn.domain.port.Transaction;
 import dev.cairn.simulation.plan.Dice;
 import dev.cairn.testkit.FakeClock;
@@ -26,7 +29,7 @@ class FaultyStoreTest {
 
     @Test
     void an_error_before_does_nothing() {
-        FaultyStore faulty = faulty(new StoreFaults.Rates(ALWAYS, 0, 0, 0));
+        FaultyStore faulty = faulty(new StoreFaults.Rates(ALWAYS, 0, 0, 0, 0));
 
         assertThatThrownBy(() -> faulty.inTransaction(this::register)).isInstanceOf(StoreUnavailableException.class);
         assertThat(workers()).isZero();
@@ -34,15 +37,34 @@ class FaultyStoreTest {
 
     @Test
     void an_error_after_has_done_everything() {
-        FaultyStore faulty = faulty(new StoreFaults.Rates(0, ALWAYS, 0, 0));
+        FaultyStore faulty = faulty(new StoreFaults.Rates(0, ALWAYS, 0, 0, 0));
 
         assertThatThrownBy(() -> faulty.inTransaction(this::register)).isInstanceOf(StoreUnavailableException.class);
         assertThat(workers()).isOne();
     }
 
     @Test
+    void what_is_refused_is_not_done() {
+        FaultyStore faulty = faulty(new StoreFaults.Rates(0, 0, ALWAYS, 0, 0));
+
+        assertThatThrownBy(() -> faulty.inTransaction(this::register)).isInstanceOf(StoreRefusedException.class);
+        assertThat(workers()).isZero();
+    }
+
+    @Test
+    void a_direct_connection_is_there_when_the_pool_has_none() {
+        FaultyStore faulty = faulty(new StoreFaults.Rates(0, 0, 0, 0, 0));
+        faulty.setExhausted(true);
+
+        assertThatThrownBy(() -> faulty.inTransaction(this::register)).isInstanceOf(NoConnectionException.class);
+        faulty.direct().inTransaction(this::register);
+
+        assertThat(workers()).isOne();
+    }
+
+    @Test
     void a_repeated_transaction_is_applied_once() {
-        FaultyStore faulty = faulty(new StoreFaults.Rates(0, 0, ALWAYS, 0));
+        FaultyStore faulty = faulty(new StoreFaults.Rates(0, 0, 0, ALWAYS, 0));
 
         faulty.inTransaction(this::register);
 
@@ -51,7 +73,7 @@ class FaultyStoreTest {
 
     @Test
     void time_passes_during_a_delayed_transaction() {
-        FaultyStore faulty = faulty(new StoreFaults.Rates(0, 0, 0, ALWAYS));
+        FaultyStore faulty = faulty(new StoreFaults.Rates(0, 0, 0, 0, ALWAYS));
 
         List<Instant> times = faulty.inTransaction(tx -> List.of(tx.now(), tx.now()));
 
@@ -61,7 +83,7 @@ class FaultyStoreTest {
 
     @Test
     void one_who_is_cut_off_reaches_nothing_until_reconnected() {
-        FaultyStore faulty = faulty(new StoreFaults.Rates(0, 0, 0, 0));
+        FaultyStore faulty = faulty(new StoreFaults.Rates(0, 0, 0, 0, 0));
         faulty.setCutOff(true);
 
         assertThatThrownBy(() -> faulty.inTransaction(this::register)).isInstanceOf(StoreUnavailableException.class);
@@ -73,7 +95,7 @@ class FaultyStoreTest {
 
     @Test
     void an_accident_inside_a_transaction_is_noted_as_a_bug() {
-        FaultyStore faulty = faulty(new StoreFaults.Rates(0, 0, 0, 0));
+        FaultyStore faulty = faulty(new StoreFaults.Rates(0, 0, 0, 0, 0));
         IllegalStateException accident = new IllegalStateException("engine bug");
 
         assertThatThrownBy(() -> faulty.inTransaction(tx -> {
@@ -108,6 +130,9 @@ class FaultyStoreTest {
 
         @Override
         public void met(StoreFault fault) {}
+
+        @Override
+        public void grants(List<TaskKey> tasks) {}
 
         @Override
         public void applied() {}

@@ -14,6 +14,7 @@ import dev.cairn.domain.port.ReadyQueue;
 import dev.cairn.domain.port.Store;
 import dev.cairn.domain.port.Transaction;
 import dev.cairn.domain.port.Workers;
+import dev.cairn.simulation.fault.ForwardingLeases;
 import dev.cairn.simulation.fault.ForwardingTransaction;
 import dev.cairn.simulation.fault.ForwardingWorkers;
 import java.time.Duration;

@@ -1,6 +1,8 @@
 package dev.cairn.simulation.planted;
 
+import dev.cairn.application.EnginePorts;
 import dev.cairn.domain.port.Store;
+import dev.cairn.simulation.Simulation;
 import dev.cairn.simulation.planted.TwoTransactions.Cut;
 import java.util.Locale;
 import java.util.function.UnaryOperator;
@@ -19,6 +21,11 @@ enum PlantedBug {
     LOST_HAND_OVER_IS_NOT_GIVEN_BACK(HandOverBugs.lostOneIsNotGivenBack()),
     HANDED_OVER_WITHOUT_A_TRACE(HandOverBugs.withoutATrace()),
     CHILDREN_SAID_TO_WAIT_FOR_ONE_PARENT_ALONE(GraphBugs.childrenSaidToWaitAlone()),
+    REFUSAL_TAKEN_FOR_THE_VALUES(RefusalBugs.refusalTakenForTheValues()),
+    REFUSED_RESULT_DROPPED_WITH_ITS_LEASE(RefusalBugs.refusedResultDropped()),
+    CULPRIT_NOT_ISOLATED(RefusalBugs.culpritNotIsolated()),
+    BEATS_THOUGH_IT_CANNOT_WORK(RefusalBugs.beatsThoughItCannotWork()),
+    LEADER_NEVER_RESIGNS(new Plugged(RefusalBugs.leaderNeverResigns())),
     NOTHING_GIVEN_BACK(LeaseBugs.nothingGivenBack()),
     GIVEN_BACK_TASK_IS_NOT_QUEUED(QueueBugs.givenBackTaskIsNotQueued()),
     QUEUED_AGAIN_AFTER_A_LOST_ANSWER(QueueBugs.queuedAgainAfterALostAnswer()),
@@ -28,6 +35,7 @@ enum PlantedBug {
     FRONTIER_IS_THE_END_OF_THE_QUEUE(QueueBugs.frontierIsTheEndOfTheQueue()),
     RETURNING_TENANT_KEEPS_ITS_POINTER(QueueBugs.returningTenantKeepsItsPointer()),
     OLDER_CODE_RUNS_NEWER_STEPS(VersionBugs.olderCodeRunsNewerSteps()),
+    CHANGED_GRAPH_HOLDS_UP_NEW_RUNS(VersionBugs.changedGraphHoldsUpNewRuns()),
     TIMER_FIRED_EARLY(TimerBugs.firedEarly()),
     DATED_BY_A_STOPPED_CLOCK(TimerBugs.datedByAStoppedClock()),
     BACKOFF_IN_MEMORY(TimerBugs.backoffInMemory()),
@@ -42,14 +50,18 @@ enum PlantedBug {
     ATTEMPTS_NOT_COUNTED(CounterBugs.attemptsNotCounted()),
     CRASH_COSTS_A_RETRY(CounterBugs.crashCostsARetry());
 
-    private final UnaryOperator<Store> variant;
+    private final UnaryOperator<EnginePorts> variant;
 
-    PlantedBug(UnaryOperator<Store> variant) {
-        this.variant = variant;
+    PlantedBug(UnaryOperator<Store> wrapper) {
+        this(new Plugged(Simulation.wrapping(wrapper)));
     }
 
-    /** The engine with this bug: what the connection of each worker is wrapped into. */
-    UnaryOperator<Store> variant() {
+    PlantedBug(Plugged plugged) {
+        this.variant = plugged.variant;
+    }
+
+    /** The engine with this bug: what becomes of what each worker is plugged into. */
+    UnaryOperator<EnginePorts> variant() {
         return variant;
     }
 
@@ -57,4 +69,7 @@ enum PlantedBug {
     public String toString() {
         return name().toLowerCase(Locale.ROOT).replace('_', ' ');
     }
+
+    /** A bug that is in more than the store. */
+    private record Plugged(UnaryOperator<EnginePorts> variant) {}
 }

@@ -17,7 +17,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 /** The simulation finds every planted bug, and what it finds is the bug. */
 class PlantedBugsTest {
 
-    private static final long MOST_SEEDS = 2_000;
+    private static final long MOST_SEEDS = 10_000;
     private static final List<String> TABLE = new CopyOnWriteArrayList<>();
 
     @ParameterizedTest

@@ -21,6 +21,7 @@ import dev.cairn.domain.port.Store;
 import dev.cairn.domain.port.Tasks;
 import dev.cairn.domain.port.Timers;
 import dev.cairn.domain.port.Transaction;
+import dev.cairn.simulation.fault.ForwardingLeases;
 import dev.cairn.simulation.fault.ForwardingTasks;
 import dev.cairn.simulation.fault.ForwardingTransaction;
 import java.util.ArrayList;

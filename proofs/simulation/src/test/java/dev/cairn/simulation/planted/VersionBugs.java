@@ -5,13 +5,17 @@ import dev.cairn.domain.model.Capability;
 import dev.cairn.domain.model.QueueEntry;
 import dev.cairn.domain.model.QueuedTask;
 import dev.cairn.domain.model.RunHeader;
+import dev.cairn.domain.model.StepCodeKey;
 import dev.cairn.domain.model.Taken;
+import dev.cairn.domain.model.TaskKey;
 import dev.cairn.domain.port.ReadyQueue;
 import dev.cairn.domain.port.Store;
 import dev.cairn.simulation.fault.ForwardingTransaction;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.UnaryOperator;
 
 /** Bugs about which version of a workflow runs a step. */
@@ -36,6 +40,31 @@ final class VersionBugs {
                 };
             }
         });
+    }
+
+    /** A worker that met a task which its code does not fit leaves that step alone in all runs of the version. */
+    static UnaryOperator<Store> changedGraphHoldsUpNewRuns() {
+        return store -> {
+            Map<TaskKey, StepCodeKey> met = new HashMap<>();
+            return new Wrapped(store, tx -> new ForwardingTransaction(tx) {
+                @Override
+                public ReadyQueue queue() {
+                    return new ForwardingQueue(super.queue()) {
+                        @Override
+                        public Taken take(int limit, Capability capability, Admission admission) {
+                            Set<StepCodeKey> codes = new HashSet<>(capability.codesLeftAlone());
+                            capability.tasksLeftAlone().stream()
+                                    .filter(met::containsKey)
+                                    .forEach(task -> codes.add(met.get(task)));
+                            Taken taken =
+                                    super.take(limit, new Capability(capability.newest(), codes, Set.of()), admission);
+                            taken.entries().forEach(entry -> met.put(entry.key(), entry.code()));
+                            return taken;
+                        }
+                    };
+                }
+            });
+        };
     }
 
     private static Capability ofAllVersions(Capability capability) {

@@ -1,4 +1,4 @@
--- No wait ends early, and every timer is set for the time that the log promised.
+-- No wait ends early, and no timer is set for an earlier time than the log promised. One that is refused is put off.
 WITH told AS (
     SELECT run_id, step, id, type, at, due_at,
            lag(type) OVER task   AS waited,
@@ -14,4 +14,4 @@ UNION ALL
 SELECT format('task ''%s'' of run %s waits until %s but its timer is set for %s', t.name, t.run_id, told.due_at, t.due_at)
   FROM cairn.timers t
   JOIN told ON told.run_id = t.run_id AND told.step = t.name AND told.next IS NULL
- WHERE t.due_at IS DISTINCT FROM told.due_at
+ WHERE told.due_at IS NULL OR t.due_at < told.due_at

@@ -1,4 +1,4 @@
-package dev.cairn.simulation.planted;
+package dev.cairn.simulation.fault;
 
 import dev.cairn.domain.model.Fence;
 import dev.cairn.domain.model.Lease;
@@ -9,11 +9,12 @@ import java.util.Set;
 import java.util.UUID;
 
 /** Leases that are others, except for what a subclass does differently. */
-class ForwardingLeases implements Leases {
+public class ForwardingLeases implements Leases {
 
     private final Leases leases;
 
-    ForwardingLeases(Leases leases) {
+    /** Over those leases. */
+    protected ForwardingLeases(Leases leases) {
         this.leases = leases;
     }
 

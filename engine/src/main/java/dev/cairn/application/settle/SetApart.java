@@ -1,9 +1,12 @@
-package dev.cairn.application.recover;
+package dev.cairn.application.settle;
 
 import java.time.Duration;
 import java.time.Instant;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
 
 /**
  * What the store refused when it stood alone, and when each is tried again: later each time. Of very many the oldest are
@@ -11,7 +14,7 @@ import java.util.Map;
  *
  * @param <T> what was refused
  */
-final class SetApart<T> {
+public final class SetApart<T> {
 
     private static final Duration FIRST_WAIT = Duration.ofSeconds(1);
     private static final int MOST_DOUBLINGS = 6;
@@ -20,7 +23,7 @@ final class SetApart<T> {
     private final Map<T, Refused> refused = new LinkedHashMap<>();
 
     /** It was refused at that time of the store; says how long it waits. */
-    synchronized Duration refuse(T culprit, Instant now) {
+    public synchronized Duration refuse(T culprit, Instant now) {
         Refused before = refused.get(culprit);
         int times = before == null ? 0 : Math.min(before.times + 1, MOST_DOUBLINGS);
         Duration wait = FIRST_WAIT.multipliedBy(1L << times);
@@ -32,13 +35,22 @@ final class SetApart<T> {
     }
 
     /** Whether it is not to be tried at that time. */
-    synchronized boolean waits(T candidate, Instant now) {
+    public synchronized boolean waits(T candidate, Instant now) {
         Refused known = refused.get(candidate);
         return known != null && known.until.isAfter(now);
     }
 
+    /** What is not to be tried at that time, at most so many. */
+    public synchronized Set<T> waiting(Instant now, int atMost) {
+        return refused.entrySet().stream()
+                .filter(one -> one.getValue().until.isAfter(now))
+                .map(Map.Entry::getKey)
+                .limit(atMost)
+                .collect(Collectors.toCollection(HashSet::new));
+    }
+
     /** It went well. */
-    synchronized void forget(Iterable<T> done) {
+    public synchronized void forget(Iterable<T> done) {
         if (!refused.isEmpty()) {
             done.forEach(refused::remove);
         }
