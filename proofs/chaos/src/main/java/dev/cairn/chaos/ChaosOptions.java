@@ -33,7 +33,7 @@ record ChaosOptions(Duration storm, Duration calm, int healthyRuns, long seed, i
         Deque<String> left = new ArrayDeque<>(arguments);
         while (!left.isEmpty()) {
             options = switch (left.remove()) {
-                case "--quick" -> options.lasting(Duration.ofSeconds(10), Duration.ofSeconds(30), 20);
+                case "--quick" -> options.lasting(Duration.ofSeconds(12), Duration.ofSeconds(30), 20);
                 case "--minutes" ->
                     options.lasting(
                             Duration.ofSeconds((long) (Double.parseDouble(left.remove()) * 60)), options.calm, 100);
