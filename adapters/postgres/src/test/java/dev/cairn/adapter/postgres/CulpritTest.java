@@ -89,6 +89,10 @@ class CulpritTest {
 
     private void assertAllWell() {
         assertThat(runs).extracting(WorkflowRunRef::status).containsOnly(RunStatus.COMPLETED);
+        assertNothingViolated();
+    }
+
+    private void assertNothingViolated() {
         assertThat(Verify.of(TestDatabase.server()).schema(schema.name()).check())
                 .isEmpty();
     }
@@ -116,6 +120,7 @@ class CulpritTest {
         try (PlantedRefusal refusal = refuse(state, "NEW.name = 'last'")) {
             awaitAllBut(1);
             assertThat(culprit("nap")).isEqualTo(TaskState.SLEEPING);
+            assertNothingViolated();
         }
         awaitAllBut(0);
         assertAllWell();
