@@ -79,8 +79,8 @@ final class WrongPooler extends HikariDataSource {
                     last integer := (SELECT coalesce(max(substr(name, 3)::integer), 0) FROM pg_prepared_statements
                                       WHERE name ~ '^S_[0-9]+$');
                 BEGIN
-                    FOR next IN last + 1 .. last + 8 LOOP
-                        EXECUTE format('PREPARE "S_%s" (%s integer) AS SELECT 1', next, repeat('integer, ', 199));
+                    FOR following IN last + 1 .. last + 8 LOOP
+                        EXECUTE format('PREPARE "S_%s" (%s integer) AS SELECT 1', following, repeat('integer, ', 199));
                     END LOOP;
                 END $$
                 """),
