@@ -25,7 +25,7 @@ public final class SetApart<T> {
     /** It was refused at that time of the store; says how long it waits. */
     public synchronized Duration refuse(T culprit, Instant now) {
         Refused before = refused.get(culprit);
-        int times = before == null ? 0 : Math.min(before.times + 1, MOST_DOUBLINGS);
+        int times = before == null ? 0 : before.timesAfterAnother(now);
         Duration wait = FIRST_WAIT.multipliedBy(1L << times);
         if (before == null && refused.size() >= MOST_KEPT) {
             refused.remove(refused.keySet().iterator().next());
@@ -57,5 +57,11 @@ public final class SetApart<T> {
     }
 
     /** How often it was refused before this time, and until when it waits. */
-    private record Refused(int times, Instant until) {}
+    private record Refused(int times, Instant until) {
+
+        /** A try before the wait was over, such as one beside another leader, says nothing new about the culprit. */
+        private int timesAfterAnother(Instant now) {
+            return until.isAfter(now) ? times : Math.min(times + 1, MOST_DOUBLINGS);
+        }
+    }
 }

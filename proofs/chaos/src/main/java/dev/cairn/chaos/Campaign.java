@@ -52,10 +52,10 @@ final class Campaign {
     boolean run() throws IOException, SQLException, InterruptedException {
         try (Server server = new Server(folder);
                 Proxy network = new Proxy(server.port());
-                HikariDataSource triggers =
-                        Connections.pool(Connections.url(network.port(), "cairn-triggers"), TRIGGER_CONNECTIONS);
                 Fleet fleet =
-                        new Fleet(options.workers(), server, ChaosWorker.class, options.seed(), folder, findings)) {
+                        new Fleet(options.workers(), server, ChaosWorker.class, options.seed(), folder, findings);
+                HikariDataSource triggers = Connections.poolGoneWrong(
+                        Connections.url(network.port(), "cairn-triggers"), TRIGGER_CONNECTIONS, fleet.poolerSign())) {
             Runtime.getRuntime().addShutdownHook(new Thread(() -> fleet.all().forEach(WorkerProcess::kill)));
             Database database = Database.at(server.port());
             database.execute(Effects.TABLES);

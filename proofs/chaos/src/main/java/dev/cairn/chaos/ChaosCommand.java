@@ -13,6 +13,10 @@ public final class ChaosCommand {
 
     /** See {@link ChaosOptions#USAGE}. */
     public static void main(String[] arguments) throws Exception {
+        if (List.of(arguments).contains("--help")) {
+            System.out.println(ChaosOptions.USAGE);
+            return;
+        }
         ChaosOptions options;
         try {
             options = ChaosOptions.parse(List.of(arguments), new SplittableRandom());

@@ -25,6 +25,10 @@ record ChaosOptions(Duration storm, Duration calm, int healthyRuns, long seed, i
               --seed S     the same workflows and the same faults again
               --workers N  that many worker processes, 4 by default
               --keep       keeps the data folder and the logs; they are kept anyway when something is wrong
+
+            Faults: workers are killed, paused and stopped; backends are terminated and the server is crashed; the
+            network is cut at a COMMIT, hangs and is slow; tables are locked while lock_timeout or statement_timeout is
+            short; the server is read-only; triggers refuse writes as a full disk does; the pooler mixes up sessions.
             """;
 
     static ChaosOptions parse(List<String> arguments, RandomGenerator random) {
@@ -33,7 +37,7 @@ record ChaosOptions(Duration storm, Duration calm, int healthyRuns, long seed, i
         Deque<String> left = new ArrayDeque<>(arguments);
         while (!left.isEmpty()) {
             options = switch (left.remove()) {
-                case "--quick" -> options.lasting(Duration.ofSeconds(10), Duration.ofSeconds(30), 20);
+                case "--quick" -> options.lasting(Duration.ofSeconds(12), Duration.ofSeconds(30), 20);
                 case "--minutes" ->
                     options.lasting(
                             Duration.ofSeconds((long) (Double.parseDouble(left.remove()) * 60)), options.calm, 100);

@@ -6,11 +6,13 @@ import dev.cairn.DurableTaskEngine;
 import dev.cairn.adapter.jackson.JacksonSerializer;
 import dev.cairn.adapter.postgres.PostgresEngine;
 import dev.cairn.chaos.machine.Connections;
+import dev.cairn.chaos.machine.Fleet;
 import dev.cairn.chaos.machine.Lifeline;
 import dev.cairn.chaos.machine.WorkerSettings;
 import dev.cairn.chaos.workload.Effects;
 import dev.cairn.chaos.workload.ShapeWorkflow;
 import dev.cairn.chaos.workload.Shapes;
+import java.nio.file.Path;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;
@@ -33,9 +35,11 @@ public final class ChaosWorker {
         long seed = Long.parseLong(arguments[3]);
         Lifeline.endWithTheController();
 
-        HikariDataSource past = Connections.pool(Connections.url(serverPort, "effects-" + name), EFFECT_CONNECTIONS);
+        HikariDataSource past =
+                Connections.pool(Connections.sparedUrl(serverPort, "effects-" + name), EFFECT_CONNECTIONS);
         Effects effects = new Effects(past, name);
-        DurableTaskEngine engine = build(Connections.url(proxyPort, name), name);
+        DurableTaskEngine engine =
+                build(Connections.url(proxyPort, name), name, Fleet.poolerSign(Path.of(arguments[4])));
         Shapes.of(seed).forEach(shape -> ShapeWorkflow.define(engine, shape, effects));
         Runtime.getRuntime().addShutdownHook(new Thread(() -> stop(engine)));
         engine.start();
@@ -43,8 +47,8 @@ public final class ChaosWorker {
     }
 
     /** The server may be away right now; a worker waits for it as it would later. */
-    private static DurableTaskEngine build(String url, String name) throws InterruptedException {
-        HikariDataSource pool = Connections.pool(url, ENGINE_CONNECTIONS);
+    private static DurableTaskEngine build(String url, String name, Path poolerSign) throws InterruptedException {
+        HikariDataSource pool = Connections.poolGoneWrong(url, ENGINE_CONNECTIONS, poolerSign);
         while (true) {
             try {
                 return PostgresEngine.on(pool)

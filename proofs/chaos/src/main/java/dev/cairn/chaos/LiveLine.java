@@ -3,6 +3,7 @@ package dev.cairn.chaos;
 import dev.cairn.chaos.storm.Fault;
 import dev.cairn.chaos.storm.FaultLog;
 import java.io.PrintStream;
+import java.util.stream.Stream;
 
 /** A line now and then about how it goes. */
 final class LiveLine {
@@ -28,7 +29,7 @@ final class LiveLine {
     /** After so many seconds. */
     synchronized void print(long seconds) {
         String line =
-                "%4d s  %-7s  runs %d (%d open)  outputs seen %d  kills %d  pauses %d  stops %d  crashes %d  terminated %d  hangs %d"
+                "%4d s  %-7s  runs %d (%d open)  outputs seen %d  kills %d  pauses %d  stops %d  crashes %d  terminated %d  hangs %d  refusing %d"
                         .formatted(
                                 seconds,
                                 phase,
@@ -40,7 +41,11 @@ final class LiveLine {
                                 faults.count(Fault.STOP),
                                 faults.count(Fault.CRASH),
                                 faults.count(Fault.TERMINATE),
-                                faults.count(Fault.HANG));
+                                faults.count(Fault.HANG),
+                                Stream.of(Fault.values())
+                                        .filter(Fault::refuses)
+                                        .mapToInt(faults::count)
+                                        .sum());
         out.println(line);
         out.flush();
     }

@@ -2,6 +2,7 @@ package dev.cairn.chaos;
 
 import dev.cairn.chaos.check.Findings;
 import dev.cairn.chaos.check.Logs;
+import dev.cairn.chaos.check.Refusals;
 import dev.cairn.chaos.check.TakeOvers;
 import dev.cairn.chaos.check.Times;
 import dev.cairn.chaos.machine.Database;
@@ -12,6 +13,7 @@ import java.io.IOException;
 import java.io.PrintStream;
 import java.sql.SQLException;
 import java.time.Duration;
+import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 
@@ -54,6 +56,7 @@ final class Summary {
         work();
         takeOvers(course.rollingSince());
         row("times the invariants were asked", counts.invariantChecks);
+        refusals(server);
         conflicts(server);
         out.println(
                 findings.isEmpty()
@@ -86,6 +89,20 @@ final class Summary {
         times("time to stop", faults.stops());
         times("first step settled after a server crash", takeOvers.afterRestarts(faults));
         times("sleeps ended late by", takeOvers.lateSleeps());
+    }
+
+    private void refusals(Server server) throws IOException {
+        Refusals refusals = Refusals.in(server.log(), server.folder().resolve("workers"));
+        Map<Fault, Integer> struck = new EnumMap<>(Fault.class);
+        for (Fault fault : Fault.values()) {
+            if (fault.refuses()) {
+                struck.put(fault, faults.count(fault));
+                out.printf(
+                        "  %-42s %8d   lines in the logs of workers %d%n",
+                        "refused to engines: " + fault.label(), refusals.sent(fault), refusals.logged(fault));
+            }
+        }
+        refusals.withoutEffect(struck).forEach(findings);
     }
 
     private void conflicts(Server server) throws IOException {

@@ -2,6 +2,8 @@ package dev.cairn.chaos.machine;
 
 import com.zaxxer.hikari.HikariConfig;
 import com.zaxxer.hikari.HikariDataSource;
+import java.nio.file.Path;
+import java.util.Map;
 import javax.sql.DataSource;
 import org.postgresql.ds.PGSimpleDataSource;
 
@@ -11,6 +13,23 @@ public final class Connections {
     /** Names of connections that belong to an engine begin like this; those may be terminated. */
     public static final String ENGINE = "cairn";
 
+    /** The tables that engines write, each with the column that tells which run, tenant or worker a row is about. */
+    public static final Map<String, String> TABLES = Map.of(
+            "cairn.workflow_runs", "id",
+            "cairn.tasks", "run_id",
+            "cairn.ready_queue", "run_id",
+            "cairn.leases", "run_id",
+            "cairn.timers", "run_id",
+            "cairn.task_events", "run_id",
+            "cairn.tenants", "id",
+            "cairn.workers", "id",
+            "cairn.worker_code", "worker_id");
+
+    /** A session that chose these itself does not feel it when the settings of the server change. */
+    private static final String SPARED = "&options="
+            + "-c%20default_transaction_read_only=off%20-c%20lock_timeout=0%20-c%20statement_timeout=0"
+            + "%20-c%20idle_session_timeout=0";
+
     private Connections() {}
 
     /** The server behind that port, direct or through a proxy. */
@@ -18,9 +37,14 @@ public final class Connections {
         return url(port, application, 5);
     }
 
-    /** The same for somebody who asks long questions and is not hurt by a server that hangs. */
+    /** The same for somebody who must not feel the settings that a storm gives to the server. */
+    public static String sparedUrl(int port, String application) {
+        return url(port, application) + SPARED;
+    }
+
+    /** The same for somebody who also asks long questions and is not hurt by a server that hangs. */
     public static String patientUrl(int port, String application) {
-        return url(port, application, 300);
+        return url(port, application, 300) + SPARED;
     }
 
     private static String url(int port, String application, int socketTimeoutSeconds) {
@@ -39,6 +63,15 @@ public final class Connections {
 
     /** A pool that begins empty, so that a server that is away does not keep a process from starting. */
     public static HikariDataSource pool(String url, int connections) {
+        return new HikariDataSource(config(url, connections));
+    }
+
+    /** The same, but it behaves like a pooler that is set up wrongly for as long as that file exists. */
+    public static HikariDataSource poolGoneWrong(String url, int connections, Path whileThere) {
+        return new WrongPooler(config(url, connections), whileThere);
+    }
+
+    private static HikariConfig config(String url, int connections) {
         HikariConfig config = new HikariConfig();
         config.setJdbcUrl(url);
         config.setMaximumPoolSize(connections);
@@ -46,6 +79,6 @@ public final class Connections {
         config.setInitializationFailTimeout(-1);
         config.setConnectionTimeout(3_000);
         config.setValidationTimeout(1_000);
-        return new HikariDataSource(config);
+        return config;
     }
 }

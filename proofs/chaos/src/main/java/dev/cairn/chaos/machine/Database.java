@@ -21,9 +21,13 @@ public final class Database {
 
     /** The server at that port, which may be away at times. */
     public static Database at(int port) {
+        return at(port, "chaos-controller");
+    }
+
+    /** The same, by sessions of that name. */
+    public static Database at(int port, String application) {
         return new Database(question -> {
-            try (Connection connection =
-                    DriverManager.getConnection(Connections.patientUrl(port, "chaos-controller"))) {
+            try (Connection connection = DriverManager.getConnection(Connections.patientUrl(port, application))) {
                 question.on(connection);
             }
         });

@@ -51,6 +51,16 @@ public final class Fleet implements AutoCloseable {
         return folder;
     }
 
+    /** The file for as long as which all pools behave wrongly. */
+    public Path poolerSign() {
+        return poolerSign(folder);
+    }
+
+    /** The same, for a worker that was told that folder. */
+    public static Path poolerSign(Path folder) {
+        return folder.resolve("pooler-is-wrong");
+    }
+
     public List<Proxy> proxies() {
         return proxies;
     }

@@ -17,7 +17,15 @@ public enum Fault {
     /** The proxy carries nothing for seconds. */
     HANG(6, "network hung"),
     /** The proxy is slow for seconds. */
-    SLOW(6, "network slow");
+    SLOW(6, "network slow"),
+    /** A session locks tables as DDL does, while the server gives up statements that wait. */
+    LOCK(10, "tables locked"),
+    /** The server takes no writes for seconds. */
+    READ_ONLY(5, "server read-only"),
+    /** Triggers refuse writes as a full disk, a damaged one or a missing right does. */
+    FULL_DISK(8, "disk full or damaged"),
+    /** The pooler loses statements, hands on what other clients left, and ends idle sessions. */
+    POOLER(6, "pooler misconfigured");
 
     private final int weight;
     private final String label;
@@ -33,5 +41,26 @@ public enum Fault {
 
     public String label() {
         return label;
+    }
+
+    /** Whether the server is up meanwhile, and refuses. */
+    public boolean refuses() {
+        return switch (this) {
+            case LOCK, READ_ONLY, FULL_DISK, POOLER -> true;
+            case KILL, PAUSE, STOP, TERMINATE, CRASH, CUT, HANG, SLOW -> false;
+        };
+    }
+
+    /** Whether it is the cause of an error with that SQLSTATE and that text. */
+    public boolean isCauseOf(String state, String message) {
+        if (message.contains(FullDisk.MESSAGE)) {
+            return this == FULL_DISK;
+        }
+        return switch (state) {
+            case "55P03", "57014" -> this == LOCK;
+            case "25006" -> this == READ_ONLY;
+            case "26000", "42P05", "08P01", "40001", "42501", "57P05" -> this == POOLER;
+            default -> false;
+        };
     }
 }

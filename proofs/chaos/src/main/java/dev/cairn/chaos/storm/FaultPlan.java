@@ -30,6 +30,11 @@ final class FaultPlan {
         return Duration.ofMillis(random.nextInt(SHORTEST_MILLIS, LONGEST_MILLIS));
     }
 
+    /** Whether every fault was drawn. */
+    boolean hadEach() {
+        return first.isEmpty();
+    }
+
     Fault next() {
         if (!first.isEmpty()) {
             return first.remove();

@@ -52,6 +52,7 @@ public final class Storm implements AutoCloseable {
     private final Random random;
     private final FaultLog log;
     private final Consumer<String> findings;
+    private final LastingFaults lasting;
     private final ScheduledExecutorService later = Executors.newScheduledThreadPool(2);
 
     public Storm(
@@ -63,13 +64,14 @@ public final class Storm implements AutoCloseable {
         this.random = random;
         this.log = log;
         this.findings = findings;
+        this.lasting = new LastingFaults(log, findings);
     }
 
-    /** Strikes until the time is over, then heals what is still broken. */
+    /** Strikes until the time is over and every fault has struck, then heals what is still broken. */
     public void rage(Duration time) throws IOException, InterruptedException {
         FaultPlan plan = new FaultPlan(random);
         long end = System.nanoTime() + time.toNanos();
-        while (System.nanoTime() - end < 0) {
+        while (System.nanoTime() - end < 0 || !plan.hadEach()) {
             pause(plan.untilNext());
             strike(plan.next());
         }
@@ -77,11 +79,13 @@ public final class Storm implements AutoCloseable {
         for (WorkerProcess worker : fleet.all()) {
             worker.resume();
         }
+        lasting.heal();
     }
 
     @Override
     public void close() {
         later.shutdownNow();
+        lasting.close();
     }
 
     private void strike(Fault fault) throws IOException, InterruptedException {
@@ -94,6 +98,10 @@ public final class Storm implements AutoCloseable {
             case CUT -> cut();
             case HANG -> hang();
             case SLOW -> slow();
+            case LOCK -> lasting.begin(new TableLocks(server.port(), random));
+            case READ_ONLY -> lasting.begin(new ReadOnlyServer(server.port(), random));
+            case FULL_DISK -> lasting.begin(new FullDisk(server.port(), random));
+            case POOLER -> lasting.begin(new BadPooler(server.port(), fleet.poolerSign(), random));
         }
     }
 

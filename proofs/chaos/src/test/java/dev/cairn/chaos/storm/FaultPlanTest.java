@@ -21,6 +21,17 @@ class FaultPlanTest {
     }
 
     @Test
+    void the_plan_says_when_every_fault_has_come() {
+        FaultPlan plan = new FaultPlan(new Random(7));
+        for (int i = 0; i < Fault.values().length; i++) {
+            assertThat(plan.hadEach()).isFalse();
+            plan.next();
+        }
+
+        assertThat(plan.hadEach()).isTrue();
+    }
+
+    @Test
     void the_same_seed_brings_the_same_faults() {
         assertThat(draw(7, 100)).isEqualTo(draw(7, 100)).isNotEqualTo(draw(8, 100));
     }
