@@ -1,4 +1,4 @@
-package dev.cairn.application.recover;
+package dev.cairn.application.settle;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
