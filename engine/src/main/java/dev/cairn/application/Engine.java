@@ -10,6 +10,7 @@ import dev.cairn.TypeToken;
 import dev.cairn.Workflow;
 import dev.cairn.WorkflowBuilder;
 import dev.cairn.WorkflowRunRef;
+import dev.cairn.application.bell.LoopName;
 import dev.cairn.application.define.WorkflowDraft;
 import dev.cairn.domain.port.Waiting;
 import dev.cairn.domain.port.WakeUps;
@@ -55,8 +56,8 @@ public final class Engine implements DurableTaskEngine {
             Runnable afterStop) {
         this.name = workerName;
         this.threads = new EngineThreads(options);
-        this.loops = new EngineLoops(options.timing(), threads::of);
-        this.runtime = new EngineRuntime(threads.steps(), threads.reads(), waiting, random, this::nudge);
+        this.loops = new EngineLoops(options.timing(), threads::of, threads::settleHere);
+        this.runtime = new EngineRuntime(threads.steps(), threads.reads(), waiting, random, loops);
         this.parts = new EngineParts(ports, options, runtime, workerName);
         this.afterStop = afterStop;
         loops.bind(parts);
@@ -72,15 +73,9 @@ public final class Engine implements DurableTaskEngine {
         return define(name, input == null ? null : input.type(), graph);
     }
 
-    private void nudge(LoopName loop) {
-        if (loop != LoopName.SETTLE || !threads.settleHere(() -> loops.runHere(LoopName.SETTLE))) {
-            loops.nudge(loop);
-        }
-    }
-
     private <I> Workflow<I> define(String name, @Nullable Type input, Consumer<WorkflowBuilder<I>> graph) {
         Workflow<I> workflow = parts.define(WorkflowDraft.define(name, input, graph));
-        loops.nudge(LoopName.MEMBERSHIP);
+        loops.ring(LoopName.MEMBERSHIP);
         return workflow;
     }
 

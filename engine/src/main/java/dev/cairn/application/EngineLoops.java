@@ -1,30 +1,48 @@
 package dev.cairn.application;
 
 import dev.cairn.EngineOptions.Timing;
+import dev.cairn.application.bell.Bell;
+import dev.cairn.application.bell.LoopName;
 import java.time.Duration;
 import java.util.EnumMap;
 import java.util.Map;
 import java.util.concurrent.ScheduledExecutorService;
+import java.util.function.BooleanSupplier;
 import java.util.function.Function;
+import java.util.function.Predicate;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** The loops of an engine, each driven by a scheduler. */
-final class EngineLoops {
+final class EngineLoops implements Bell {
 
     private static final Logger log = LoggerFactory.getLogger(EngineLoops.class);
 
     private final Timing timing;
     private final Function<LoopName, ScheduledExecutorService> schedulers;
+    private final Predicate<BooleanSupplier> settleHere;
     private final Trouble trouble = new Trouble();
     private volatile Map<LoopName, Loop> loops = Map.of();
     private @Nullable NeverStarted neverStarted;
 
     EngineLoops(Timing timing, Function<LoopName, ScheduledExecutorService> schedulers) {
+        this(timing, schedulers, settle -> false);
+    }
+
+    /**
+     * The loops of an engine.
+     *
+     * @param settleHere settles on the calling thread, if that is one that may, and says whether it could
+     */
+    EngineLoops(
+            Timing timing,
+            Function<LoopName, ScheduledExecutorService> schedulers,
+            Predicate<BooleanSupplier> settleHere) {
         this.timing = timing;
         this.schedulers = schedulers;
+        this.settleHere = settleHere;
     }
 
     /** Binds the loops to the parts they drive. Waiting for runs works from now on, the rest from the first nudge on. */
@@ -53,24 +71,19 @@ final class EngineLoops {
         bound.put(LoopName.LEAD, loop(LoopName.LEAD, () -> parts.leaderDuties().tick()));
         bound.put(LoopName.HINTS, loop(LoopName.HINTS, () -> exchangeHints(parts)));
         loops = bound;
-        bound.keySet().stream().filter(name -> name != LoopName.SETTLE_APART).forEach(this::nudge);
+        bound.keySet().stream().filter(name -> name != LoopName.SETTLE_APART).forEach(this::ring);
     }
 
-    /** Tells a loop that there is something to do; nothing happens while it does not run. */
-    void nudge(LoopName name) {
+    /** Wakes a loop; nothing happens while it does not run. A platform thread that ran a step settles by itself. */
+    @Override
+    public void ring(LoopName name) {
         @Nullable Loop loop = loops.get(name);
-        if (loop != null) {
+        if (loop != null && !(name == LoopName.SETTLE && settleHere.test(loop::runHere))) {
             loop.nudge();
         }
         if (name == LoopName.AWAIT && neverStarted != null) {
             neverStarted.somebodyWaits();
         }
-    }
-
-    /** Does what a nudge would have a loop do, on this thread, if it can be done at once. */
-    boolean runHere(LoopName name) {
-        @Nullable Loop loop = loops.get(name);
-        return loop != null && loop.runHere();
     }
 
     /** Ends one loop and waits for its running tick. */
@@ -101,7 +114,7 @@ final class EngineLoops {
         boolean joined = parts.identity().current().isPresent();
         parts.membership().tick();
         if (!joined) {
-            nudge(LoopName.DISPATCH);
+            ring(LoopName.DISPATCH);
         }
         return timing.heartbeat();
     }

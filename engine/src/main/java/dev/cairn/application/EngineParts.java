@@ -4,10 +4,16 @@ import dev.cairn.EngineOptions;
 import dev.cairn.Limits;
 import dev.cairn.Workflow;
 import dev.cairn.application.advance.HandOver;
+import dev.cairn.application.bell.Bell;
+import dev.cairn.application.bell.LoopName;
 import dev.cairn.application.define.KnownWorkflows;
-import dev.cairn.application.dispatch.Attempts;
 import dev.cairn.application.dispatch.ClaimTasks;
+import dev.cairn.application.dispatch.DirectHandOver;
 import dev.cairn.application.dispatch.Dispatcher;
+import dev.cairn.application.dispatch.LaunchSteps;
+import dev.cairn.application.dispatch.LostClaims;
+import dev.cairn.application.dispatch.QueueSight;
+import dev.cairn.application.dispatch.Suspects;
 import dev.cairn.application.dispatch.WorkerIdentity;
 import dev.cairn.application.execute.ExecuteStep;
 import dev.cairn.application.execute.PayloadCodec;
@@ -20,16 +26,15 @@ import dev.cairn.application.recover.LeaderDuties;
 import dev.cairn.application.recover.Membership;
 import dev.cairn.application.recover.Steadiness;
 import dev.cairn.application.recover.StoreContact;
+import dev.cairn.application.settle.Attempts;
 import dev.cairn.application.settle.GiveBack;
 import dev.cairn.application.settle.Settle;
 import dev.cairn.application.settle.Settler;
 import dev.cairn.application.start.WorkflowStarters;
-import dev.cairn.domain.model.Fence;
 import dev.cairn.domain.model.WorkflowDefinition;
 import dev.cairn.domain.port.WakeUps;
 import dev.cairn.domain.service.GraphRules;
 import dev.cairn.domain.service.Quarantine;
-import java.util.Collection;
 import java.util.Map;
 
 /**
@@ -65,13 +70,8 @@ public final class EngineParts {
         PayloadCodec codec = new PayloadCodec(ports.serializer(), options.maxPayloadBytes());
         ExecuteStep runner = new ExecuteStep(
                 workflows, codec, new ReadDuringStep(ports.store(), runtime.engineThreads()), runtime.random());
-        this.settler = new Settler(
-                settle,
-                handOver,
-                runner::refused,
-                fences -> settled(fences, runtime),
-                () -> runtime.nudge().accept(LoopName.SETTLE_APART));
-        this.identity = new WorkerIdentity(() -> dropEverything(runtime));
+        this.settler = new Settler(settle, handOver, runner::refused, attempts, runtime.bell());
+        this.identity = new WorkerIdentity(() -> dropEverything(runtime.bell()));
         this.giveBack = new GiveBack(ports.store(), ports.wakeUps());
         this.dispatcher = dispatcher(runtime, runner, new Quarantine(options.slots(), maxCrashes));
         Steadiness steadiness = new Steadiness(
@@ -91,43 +91,33 @@ public final class EngineParts {
                 new InspectRuns(ports.store()),
                 codec,
                 runtime.waiting(),
-                () -> runtime.nudge().accept(LoopName.AWAIT));
+                () -> runtime.bell().ring(LoopName.AWAIT));
         this.starters = new WorkflowStarters(ports.store(), ports.wakeUps(), codec, ports.ids(), handles, handOver);
     }
 
     private Dispatcher dispatcher(EngineRuntime runtime, ExecuteStep runner, Quarantine quarantine) {
-        Dispatcher.Launch launch = new Dispatcher.Launch(
-                runtime.stepThreads(),
-                runner,
-                settler::submit,
-                () -> settleSoon(runtime),
-                quarantine,
-                () -> runtime.nudge().accept(LoopName.DISPATCH));
-        ClaimTasks claimTasks = new ClaimTasks(ports.store(), ports.ids(), quarantine);
-        return new Dispatcher(workflows, identity, attempts, claimTasks, giveBack, launch);
+        QueueSight queue = new QueueSight(runtime.bell());
+        Suspects suspects = new Suspects(quarantine);
+        LaunchSteps launch = new LaunchSteps(
+                new LaunchSteps.Execution(runtime.stepThreads(), runner), settler, identity, suspects, queue);
+        return new Dispatcher(
+                identity,
+                attempts,
+                new Dispatcher.Claiming(
+                        new ClaimTasks(ports.store(), ports.ids(), quarantine), workflows, suspects, queue),
+                new LostClaims(giveBack, attempts, settler),
+                new DirectHandOver(workflows, identity, attempts, launch, queue, runtime.bell()),
+                launch);
     }
 
     private HandOver.Offer offer(int atMost) {
         return dispatcher.handOver().offer(atMost);
     }
 
-    private void settleSoon(EngineRuntime runtime) {
-        if (settler.isBehind()) {
-            runtime.nudge().accept(LoopName.SETTLE_MORE);
-        }
-        runtime.nudge().accept(LoopName.SETTLE);
-    }
-
-    private void settled(Collection<Fence> fences, EngineRuntime runtime) {
-        if (attempts.settled(fences)) {
-            runtime.nudge().accept(LoopName.DISPATCH);
-        }
-    }
-
-    private void dropEverything(EngineRuntime runtime) {
+    private void dropEverything(Bell bell) {
         attempts.dropAll();
         settler.dropAll();
-        runtime.nudge().accept(LoopName.MEMBERSHIP);
+        bell.ring(LoopName.MEMBERSHIP);
     }
 
     /** Adds a definition, and makes it startable. */
@@ -156,12 +146,12 @@ public final class EngineParts {
             switch (hint) {
                 case WORK_READY -> {
                     dispatcher.workArrived();
-                    runtime.nudge().accept(LoopName.DISPATCH);
+                    runtime.bell().ring(LoopName.DISPATCH);
                 }
-                case TIMER_SET -> runtime.nudge().accept(LoopName.LEAD);
+                case TIMER_SET -> runtime.bell().ring(LoopName.LEAD);
                 case RUN_FINISHED -> {
                     if (awaitRuns.askForAll()) {
-                        runtime.nudge().accept(LoopName.AWAIT);
+                        runtime.bell().ring(LoopName.AWAIT);
                     }
                 }
             }

@@ -1,8 +1,8 @@
 package dev.cairn.application;
 
+import dev.cairn.application.bell.Bell;
 import dev.cairn.domain.port.Waiting;
 import java.util.concurrent.Executor;
-import java.util.function.Consumer;
 import java.util.random.RandomGenerator;
 
 /**
@@ -12,7 +12,7 @@ import java.util.random.RandomGenerator;
  * @param engineThreads where the engine reads on behalf of steps
  * @param waiting how callers wait
  * @param random where jitter comes from
- * @param nudge told which loop has something to do
+ * @param bell wakes the loops
  * @param handsOver whether a step that becomes ready may go on here without passing through the queue
  */
 public record EngineRuntime(
@@ -20,21 +20,17 @@ public record EngineRuntime(
         Executor engineThreads,
         Waiting waiting,
         RandomGenerator random,
-        Consumer<LoopName> nudge,
+        Bell bell,
         boolean handsOver) {
 
     /** That hands over. */
     public EngineRuntime(
-            Executor stepThreads,
-            Executor engineThreads,
-            Waiting waiting,
-            RandomGenerator random,
-            Consumer<LoopName> nudge) {
-        this(stepThreads, engineThreads, waiting, random, nudge, true);
+            Executor stepThreads, Executor engineThreads, Waiting waiting, RandomGenerator random, Bell bell) {
+        this(stepThreads, engineThreads, waiting, random, bell, true);
     }
 
     /** The same, but every step passes through the queue: for those who want to see a run go on step by step. */
     public EngineRuntime stepByStep() {
-        return new EngineRuntime(stepThreads, engineThreads, waiting, random, nudge, false);
+        return new EngineRuntime(stepThreads, engineThreads, waiting, random, bell, false);
     }
 }

@@ -1,6 +1,7 @@
 package dev.cairn.application;
 
 import dev.cairn.EngineOptions;
+import dev.cairn.application.bell.LoopName;
 import java.util.EnumMap;
 import java.util.Locale;
 import java.util.Map;

@@ -1,5 +1,6 @@
 package dev.cairn.application;
 
+import dev.cairn.application.bell.LoopName;
 import java.time.Duration;
 import java.util.concurrent.Future;
 import java.util.concurrent.ScheduledExecutorService;

@@ -1,6 +1,7 @@
 package dev.cairn.application;
 
 import dev.cairn.StoreUnavailableException;
+import dev.cairn.application.bell.LoopName;
 import java.util.EnumSet;
 import java.util.HashSet;
 import java.util.Set;

@@ -3,6 +3,7 @@ package dev.cairn.application;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.cairn.StoreUnavailableException;
+import dev.cairn.application.bell.LoopName;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.cairn.EngineOptions;
 import dev.cairn.adapter.inmemory.InMemoryStore;
 import dev.cairn.adapter.time.SystemIds;
+import dev.cairn.application.bell.LoopName;
 import dev.cairn.domain.port.Serializer;
 import java.lang.reflect.Type;
 import java.time.Duration;
@@ -85,7 +86,7 @@ class NeverStartedTest {
         EngineLoops loops = new EngineLoops(options.timing(), name -> scheduler);
 
         loops.bind(parts);
-        loops.nudge(LoopName.AWAIT);
+        loops.ring(LoopName.AWAIT);
 
         assertThat(scheduler.waits()).contains(Duration.ofSeconds(5));
     }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.cairn.EngineOptions;
 import dev.cairn.Workflow;
+import dev.cairn.application.bell.LoopName;
 import dev.cairn.testkit.FakeClock;
 import dev.cairn.threads.ObservedStore;
 import dev.cairn.threads.TestParts;

@@ -9,6 +9,7 @@ import dev.cairn.TaskEvent;
 import dev.cairn.TaskEventType;
 import dev.cairn.Workflow;
 import dev.cairn.WorkflowRunRef;
+import dev.cairn.application.bell.LoopName;
 import dev.cairn.application.define.WorkflowDraft;
 import dev.cairn.domain.model.Taken;
 import dev.cairn.domain.model.Worker;
@@ -40,7 +41,7 @@ class EngineLoopsTest {
 
     @BeforeEach
     void start() {
-        EngineRuntime runtime = world.runtime(Runnable::run, loops::nudge).stepByStep();
+        EngineRuntime runtime = world.runtime(Runnable::run, loops).stepByStep();
         parts = world.engine("engine", runtime);
         workflow = parts.define(WorkflowDraft.<String>define("work", String.class, wf -> {
             var first = wf.step("first").run((input, ctx) -> {});
@@ -179,7 +180,7 @@ class EngineLoopsTest {
         loops.stop();
 
         assertThat(scheduler.size()).isZero();
-        loops.nudge(LoopName.DISPATCH);
+        loops.ring(LoopName.DISPATCH);
         assertThat(scheduler.tick()).isZero();
     }
 

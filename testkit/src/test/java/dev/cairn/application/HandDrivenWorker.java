@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.cairn.EngineOptions;
 import dev.cairn.Workflow;
 import dev.cairn.WorkflowBuilder;
+import dev.cairn.application.bell.LoopName;
 import dev.cairn.application.define.WorkflowDraft;
 import dev.cairn.threads.TestParts;
 import java.util.ArrayDeque;

@@ -7,6 +7,7 @@ import dev.cairn.RunStatus;
 import dev.cairn.StoreUnavailableException;
 import dev.cairn.Workflow;
 import dev.cairn.WorkflowRunRef;
+import dev.cairn.application.bell.LoopName;
 import dev.cairn.domain.model.FinishedRun;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;

@@ -3,6 +3,7 @@ package dev.cairn.application;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.cairn.StoreUnavailableException;
+import dev.cairn.application.bell.LoopName;
 import dev.cairn.testkit.FakeClock;
 import dev.cairn.testkit.ManualScheduler;
 import dev.cairn.threads.Beside;

@@ -10,6 +10,7 @@ import dev.cairn.StoreUnavailableException;
 import dev.cairn.TaskState;
 import dev.cairn.Workflow;
 import dev.cairn.WorkflowRunRef;
+import dev.cairn.application.bell.LoopName;
 import dev.cairn.domain.model.TaskUpdate;
 import dev.cairn.domain.port.DataRejectedException;
 import dev.cairn.testkit.FakeClock;

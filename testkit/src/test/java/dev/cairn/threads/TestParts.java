@@ -7,12 +7,11 @@ import dev.cairn.adapter.time.SystemIds;
 import dev.cairn.application.EngineParts;
 import dev.cairn.application.EnginePorts;
 import dev.cairn.application.EngineRuntime;
-import dev.cairn.application.LoopName;
+import dev.cairn.application.bell.Bell;
 import dev.cairn.domain.port.Store;
 import dev.cairn.testkit.FakeClock;
 import java.util.SplittableRandom;
 import java.util.concurrent.Executor;
-import java.util.function.Consumer;
 
 /** The parts of engines in virtual time over a store that can be observed, for tests that drive the loops themselves. */
 public final class TestParts {
@@ -35,8 +34,8 @@ public final class TestParts {
     }
 
     /** What an engine runs on whose callers do not wait at all. */
-    public EngineRuntime runtime(Executor steps, Consumer<LoopName> nudge) {
-        return new EngineRuntime(steps, Runnable::run, (future, timeout) -> future.isDone(), random, nudge);
+    public EngineRuntime runtime(Executor steps, Bell bell) {
+        return new EngineRuntime(steps, Runnable::run, (future, timeout) -> future.isDone(), random, bell);
     }
 
     /** The parts of one engine. */

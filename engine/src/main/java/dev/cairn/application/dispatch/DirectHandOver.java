@@ -1,14 +1,16 @@
 package dev.cairn.application.dispatch;
 
 import dev.cairn.application.advance.HandOver;
+import dev.cairn.application.bell.Bell;
+import dev.cairn.application.bell.LoopName;
 import dev.cairn.application.define.KnownWorkflows;
+import dev.cairn.application.settle.Attempts;
 import dev.cairn.domain.model.Claim;
 import dev.cairn.domain.model.QueueEntry;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.locks.ReentrantReadWriteLock;
-import java.util.function.Consumer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -16,46 +18,34 @@ import org.slf4j.LoggerFactory;
  * Offers free slots while the last claim found the queue empty. One slot is always left to the next claim: it alone sees
  * who came into the queue meanwhile, and with all slots handed on from step to step it would never look.
  */
-final class DirectHandOver implements HandOver {
+public final class DirectHandOver implements HandOver {
 
     private static final Logger log = LoggerFactory.getLogger(DirectHandOver.class);
 
     private final KnownWorkflows workflows;
     private final WorkerIdentity identity;
     private final Attempts attempts;
-    private final Consumer<Claim> launch;
-    private final Runnable wakeDispatcher;
+    private final LaunchSteps launch;
+    private final QueueSight queue;
+    private final Bell bell;
     private final ReentrantReadWriteLock offers = new ReentrantReadWriteLock();
-    private volatile boolean queueIsEmpty;
     private volatile boolean closed;
     private volatile boolean inDoubt;
 
-    /**
-     * Offers nothing yet.
-     *
-     * @param launch gives a task that was handed over to a thread
-     * @param wakeDispatcher told when a doubt can be ended
-     */
-    DirectHandOver(
+    /** Offers nothing yet. */
+    public DirectHandOver(
             KnownWorkflows workflows,
             WorkerIdentity identity,
             Attempts attempts,
-            Consumer<Claim> launch,
-            Runnable wakeDispatcher) {
+            LaunchSteps launch,
+            QueueSight queue,
+            Bell bell) {
         this.workflows = workflows;
         this.identity = identity;
         this.attempts = attempts;
         this.launch = launch;
-        this.wakeDispatcher = wakeDispatcher;
-    }
-
-    /** What a claim has found. */
-    void queueIsEmpty(boolean found) {
-        queueIsEmpty = found;
-    }
-
-    boolean queueIsEmpty() {
-        return queueIsEmpty;
+        this.queue = queue;
+        this.bell = bell;
     }
 
     /** Offers nothing from now on, and returns when no offer is open: what they hand over has begun by then. */
@@ -64,7 +54,7 @@ final class DirectHandOver implements HandOver {
         closed = true;
         offers.writeLock().lock();
         try {
-            queueIsEmpty = false;
+            queue.mayHaveWork();
         } finally {
             offers.writeLock().unlock();
         }
@@ -101,9 +91,10 @@ final class DirectHandOver implements HandOver {
             return Offer.NOTHING;
         }
         // Asked inside the lock, so that nothing is offered any more when close() returns.
-        int slots = queueIsEmpty && !inDoubt && !closed ? attempts.reserveAllButOne(atMost) : 0;
-        if (slots == 0) {
-            offers.readLock().unlock();
+        boolean offers = queue.isEmpty() && !inDoubt && !closed;
+        Attempts.Reservation slots = attempts.reserveAllButOne(offers ? atMost : 0);
+        if (slots.size() == 0) {
+            this.offers.readLock().unlock();
             return Offer.NOTHING;
         }
         return new OpenOffer(worker.get(), slots);
@@ -113,18 +104,17 @@ final class DirectHandOver implements HandOver {
     private final class OpenOffer implements Offer {
 
         private final UUID workerId;
-        private final int slots;
-        private int begun;
+        private final Attempts.Reservation slots;
         private boolean answered;
 
-        private OpenOffer(UUID workerId, int slots) {
+        private OpenOffer(UUID workerId, Attempts.Reservation slots) {
             this.workerId = workerId;
             this.slots = slots;
         }
 
         @Override
         public int slots() {
-            return slots;
+            return slots.size();
         }
 
         @Override
@@ -140,10 +130,7 @@ final class DirectHandOver implements HandOver {
         @Override
         public void accept(List<Claim> claims) {
             try {
-                for (Claim claim : claims) {
-                    begun++;
-                    launch.accept(claim);
-                }
+                claims.forEach(claim -> launch.launch(claim, slots));
                 answered = true;
             } catch (RuntimeException | Error e) {
                 // What was to be written is written, so whoever made the offer must not be told otherwise.
@@ -157,10 +144,10 @@ final class DirectHandOver implements HandOver {
             if (!answered) {
                 inDoubt = true;
             }
-            attempts.unreserve(slots - begun);
+            slots.close();
             offers.readLock().unlock();
             if (inDoubt) {
-                wakeDispatcher.run();
+                bell.ring(LoopName.DISPATCH);
             }
         }
     }

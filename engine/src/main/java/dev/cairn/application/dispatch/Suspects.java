@@ -8,12 +8,13 @@ import java.util.HashMap;
 import java.util.Map;
 
 /** The suspects that run on this worker: tasks under which workers died, so that they run in small groups only. */
-final class Suspects {
+public final class Suspects {
 
     private final Quarantine quarantine;
     private final Map<Fence, Integer> running = new HashMap<>();
 
-    Suspects(Quarantine quarantine) {
+    /** No suspects yet. */
+    public Suspects(Quarantine quarantine) {
         this.quarantine = quarantine;
     }
 

@@ -2,11 +2,12 @@ package dev.cairn.application.settle;
 
 import dev.cairn.StoreUnavailableException;
 import dev.cairn.application.advance.HandOver;
+import dev.cairn.application.bell.Bell;
+import dev.cairn.application.bell.LoopName;
 import dev.cairn.domain.model.Fence;
 import dev.cairn.domain.model.Outcome;
 import dev.cairn.domain.port.StoreRefusedException;
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.BlockingDeque;
@@ -39,8 +40,8 @@ public final class Settler {
     private final Settle settle;
     private final HandOver handOver;
     private final Refusal refusal;
-    private final Consumer<Collection<Fence>> onSettled;
-    private final Runnable onSetApart;
+    private final Attempts attempts;
+    private final Bell bell;
     private final BlockingDeque<AttemptResult> waiting = new LinkedBlockingDeque<>();
     private final BlockingDeque<AttemptResult> apart = new LinkedBlockingDeque<>();
     private int timesDropped;
@@ -50,25 +51,27 @@ public final class Settler {
      *
      * @param handOver who takes what becomes ready
      * @param refusal what an attempt comes to whose result cannot be stored
-     * @param onSettled told which attempts are over with, settled or refused
-     * @param onSetApart told that a result is to be tried again by {@link #tickApart()}
+     * @param attempts the attempts of this worker, which are over when they are settled or refused
      */
-    public Settler(
-            Settle settle,
-            HandOver handOver,
-            Refusal refusal,
-            Consumer<Collection<Fence>> onSettled,
-            Runnable onSetApart) {
+    public Settler(Settle settle, HandOver handOver, Refusal refusal, Attempts attempts, Bell bell) {
         this.settle = settle;
         this.handOver = handOver;
         this.refusal = refusal;
-        this.onSettled = onSettled;
-        this.onSetApart = onSetApart;
+        this.attempts = attempts;
+        this.bell = bell;
     }
 
     /** Adds a result; never blocks. */
     public void submit(AttemptResult result) {
         waiting.add(result);
+    }
+
+    /** Has the waiting results settled: by one thread, or by two when many wait. */
+    public void settleSoon() {
+        if (isBehind()) {
+            bell.ring(LoopName.SETTLE_MORE);
+        }
+        bell.ring(LoopName.SETTLE);
     }
 
     /** Whether no results are waiting; those that are being settled or are set apart do not count. */
@@ -178,7 +181,7 @@ public final class Settler {
     private synchronized void setApart(AttemptResult culprit, int droppedBefore) {
         if (timesDropped == droppedBefore) {
             apart.add(culprit);
-            onSetApart.run();
+            bell.ring(LoopName.SETTLE_APART);
         }
     }
 
@@ -233,7 +236,9 @@ public final class Settler {
                         result.fence().attempt());
             }
         }
-        onSettled.accept(fences);
+        if (attempts.settled(fences)) {
+            bell.ring(LoopName.DISPATCH);
+        }
     }
 
     /** What an attempt comes to whose result cannot be stored. */

@@ -102,7 +102,7 @@ final class ObservedTransaction extends ForwardingTransaction {
 
         @Override
         public void save(Collection<TaskUpdate> updates) {
-            refuseCulprit(updates.stream().map(update -> update.task().key()));
+            refuseCulprit(updates.stream().map(update -> update.key()));
             for (TaskUpdate update : updates) {
                 if (update.output() != null && update.output().json().contains(Script.UNSTORABLE)) {
                     throw new DataRejectedException("the simulated store does not take this output");

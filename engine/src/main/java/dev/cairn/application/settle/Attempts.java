@@ -1,4 +1,4 @@
-package dev.cairn.application.dispatch;
+package dev.cairn.application.settle;
 
 import dev.cairn.domain.model.Fence;
 import java.util.Collection;
@@ -45,22 +45,16 @@ public final class Attempts {
         return known.size() - running >= Math.min(slots * (long) BACKLOG, LARGEST_BACKLOG);
     }
 
-    /** Keeps at most so many slots free for attempts that may begin soon, and says how many. */
-    synchronized int reserve(int atMost) {
+    /** Keeps at most so many slots for attempts that may begin soon. */
+    public synchronized Reservation reserve(int atMost) {
         int granted = Math.max(0, Math.min(atMost, free()));
         reserved += granted;
-        return granted;
+        return new Reservation(granted);
     }
 
     /** The same, but one slot stays free. At once, because others may ask at the same time. */
-    synchronized int reserveAllButOne(int atMost) {
+    public synchronized Reservation reserveAllButOne(int atMost) {
         return reserve(Math.min(atMost, free() - 1));
-    }
-
-    /** These are not needed after all. */
-    synchronized void unreserve(int number) {
-        reserved -= number;
-        completeIfIdle();
     }
 
     /** The fences of all attempts that are not over with, and of those that are being given back. */
@@ -71,7 +65,7 @@ public final class Attempts {
     }
 
     /** This attempt never began here, and that it is given back waits to be settled like a result. */
-    synchronized void isGivenBack(Fence fence) {
+    public synchronized void isGivenBack(Fence fence) {
         beingGivenBack.add(fence);
     }
 
@@ -110,7 +104,7 @@ public final class Attempts {
                 known.values().stream().filter(Attempt::isStopping).toList();
         for (Attempt attempt : stopping) {
             stoppers.add(attempt.fence);
-            end(attempt);
+            attempt.end();
         }
     }
 
@@ -119,8 +113,7 @@ public final class Attempts {
         return Set.copyOf(stoppers);
     }
 
-    /** Begins an attempt in a reserved slot. */
-    synchronized Attempt begin(Fence fence) {
+    private synchronized Attempt begin(Fence fence) {
         reserved--;
         Attempt attempt = new Attempt(fence);
         known.put(fence, attempt);
@@ -128,13 +121,16 @@ public final class Attempts {
         return attempt;
     }
 
-    /** Nothing of this attempt will be settled. */
-    synchronized void forget(Attempt attempt) {
+    private synchronized void unreserve(int number) {
+        reserved -= number;
+        completeIfIdle();
+    }
+
+    private synchronized void forget(Attempt attempt) {
         known.remove(attempt.fence);
     }
 
-    /** The thread of this attempt has ended, or never came to be. */
-    synchronized void end(Attempt attempt) {
+    private synchronized void end(Attempt attempt) {
         if (attempt.ended) {
             return;
         }
@@ -150,47 +146,85 @@ public final class Attempts {
         }
     }
 
+    /** Slots that are kept for attempts until it is closed. */
+    public final class Reservation implements AutoCloseable {
+
+        private final int size;
+        private int begun;
+
+        private Reservation(int size) {
+            this.size = size;
+        }
+
+        /** How many slots it has. */
+        public int size() {
+            return size;
+        }
+
+        /** Begins an attempt in one of the slots. */
+        public Attempt begin(Fence fence) {
+            begun++;
+            return Attempts.this.begin(fence);
+        }
+
+        /** Lets go of the slots in which nothing has begun. */
+        @Override
+        public void close() {
+            unreserve(size - begun);
+        }
+    }
+
     /** One attempt, from claim to the end of its thread. */
-    static final class Attempt {
+    public final class Attempt {
 
         private final Fence fence;
         private @Nullable Thread thread;
         private boolean dropped;
         private boolean ended;
 
-        Attempt(Fence fence) {
+        private Attempt(Fence fence) {
             this.fence = fence;
         }
 
         /** The calling thread begins the user's code; false when the attempt was dropped before. */
-        synchronized boolean enter() {
+        public synchronized boolean enter() {
             thread = Thread.currentThread();
             return !dropped;
         }
 
         /** The user's code is left; false when the attempt was dropped meanwhile. Whoever interrupted, it ends here. */
-        synchronized boolean exit() {
+        public synchronized boolean exit() {
             thread = null;
             Thread.interrupted();
             return !dropped;
         }
 
+        /** Nothing of this attempt will be settled. */
+        public void forget() {
+            Attempts.this.forget(this);
+        }
+
+        /** The thread of this attempt has ended, or never came to be. */
+        public void end() {
+            Attempts.this.end(this);
+        }
+
         /** The user's code, or what it called, has begun to end this process or this engine. */
-        synchronized boolean isStopping() {
+        private synchronized boolean isStopping() {
             if (thread == null) {
                 return false;
             }
             return thread.equals(Thread.currentThread())
-                    || Stream.of(thread.getStackTrace()).anyMatch(Attempt::isExit);
+                    || Stream.of(thread.getStackTrace()).anyMatch(this::isExit);
         }
 
-        private static boolean isExit(StackTraceElement frame) {
+        private boolean isExit(StackTraceElement frame) {
             return frame.getClassName().equals(Runtime.class.getName())
                     && frame.getMethodName().equals("exit");
         }
 
         /** Only user code is interrupted, never the engine's own work before and after it. */
-        synchronized void drop() {
+        private synchronized void drop() {
             dropped = true;
             if (thread != null) {
                 thread.interrupt();

@@ -1,4 +1,4 @@
-package dev.cairn.application.dispatch;
+package dev.cairn.application.settle;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -16,41 +16,42 @@ class AttemptsTest {
 
     @Test
     void no_more_slots_are_reserved_than_are_free() {
-        assertThat(attempts.reserve(2)).isEqualTo(2);
-        assertThat(attempts.reserve(2)).isEqualTo(1);
-        assertThat(attempts.reserve(2)).isZero();
-        attempts.unreserve(3);
+        Attempts.Reservation first = attempts.reserve(2);
+        Attempts.Reservation second = attempts.reserve(2);
+        assertThat(first.size()).isEqualTo(2);
+        assertThat(second.size()).isEqualTo(1);
+        assertThat(attempts.reserve(2).size()).isZero();
+        first.close();
+        second.close();
         assertThat(attempts.free()).isEqualTo(3);
     }
 
     @Test
     void one_slot_stays_free_for_those_who_leave_one_however_many_of_them_ask() {
-        assertThat(attempts.reserveAllButOne(1)).isEqualTo(1);
-        assertThat(attempts.reserveAllButOne(5)).isEqualTo(1);
-        assertThat(attempts.reserveAllButOne(5)).isZero();
+        assertThat(attempts.reserveAllButOne(1).size()).isEqualTo(1);
+        assertThat(attempts.reserveAllButOne(5).size()).isEqualTo(1);
+        assertThat(attempts.reserveAllButOne(5).size()).isZero();
         assertThat(attempts.free()).isEqualTo(1);
-        assertThat(attempts.reserve(5)).isEqualTo(1);
-        assertThat(attempts.reserveAllButOne(5)).isZero();
+        assertThat(attempts.reserve(5).size()).isEqualTo(1);
+        assertThat(attempts.reserveAllButOne(5).size()).isZero();
     }
 
     @Test
     void an_attempt_takes_the_slot_that_was_reserved_for_it() {
-        attempts.reserve(2);
-        Attempts.Attempt attempt = attempts.begin(fence());
+        Attempts.Attempt attempt = attempts.reserve(2).begin(fence());
         assertThat(attempts.free()).isEqualTo(1);
-        attempts.end(attempt);
+        attempt.end();
         assertThat(attempts.free()).isEqualTo(2);
     }
 
     @Test
     void nobody_is_idle_while_a_slot_is_reserved() {
-        attempts.reserve(2);
+        Attempts.Reservation slots = attempts.reserve(2);
         CompletableFuture<Void> idle = attempts.whenIdle();
-        Attempts.Attempt attempt = attempts.begin(fence());
-        attempts.end(attempt);
+        slots.begin(fence()).end();
         assertThat(idle).isNotDone();
 
-        attempts.unreserve(1);
+        slots.close();
 
         assertThat(idle).isDone();
         assertThat(attempts.whenIdle()).isDone();
@@ -86,8 +87,7 @@ class AttemptsTest {
         List<Fence> fences = new ArrayList<>();
         for (int i = 0; i < number; i++) {
             Fence fence = fence();
-            attempts.reserve(1);
-            attempts.end(attempts.begin(fence));
+            attempts.reserve(1).begin(fence).end();
             fences.add(fence);
         }
         return fences;

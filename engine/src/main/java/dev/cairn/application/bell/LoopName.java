@@ -1,4 +1,4 @@
-package dev.cairn.application;
+package dev.cairn.application.bell;
 
 /** The engine's own loops. */
 public enum LoopName {

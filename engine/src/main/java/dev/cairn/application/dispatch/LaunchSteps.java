@@ -1,0 +1,84 @@
+package dev.cairn.application.dispatch;
+
+import dev.cairn.application.settle.AttemptResult;
+import dev.cairn.application.settle.Attempts;
+import dev.cairn.application.settle.Settler;
+import dev.cairn.domain.model.Claim;
+import dev.cairn.domain.model.Outcome;
+import dev.cairn.domain.model.StepError;
+import java.util.concurrent.Executor;
+
+/** Gives leased tasks to threads, and hands what they came to to the settler. */
+public final class LaunchSteps {
+
+    private final Execution execution;
+    private final Settler settler;
+    private final WorkerIdentity identity;
+    private final Suspects suspects;
+    private final QueueSight queue;
+
+    /** Launches for the worker of that identity. */
+    public LaunchSteps(
+            Execution execution, Settler settler, WorkerIdentity identity, Suspects suspects, QueueSight queue) {
+        this.execution = execution;
+        this.settler = settler;
+        this.identity = identity;
+        this.suspects = suspects;
+        this.queue = queue;
+    }
+
+    /** Begins an attempt in a slot that was reserved for it. */
+    void launch(Claim claim, Attempts.Reservation slots) {
+        Attempts.Attempt attempt = slots.begin(claim.lease().fence());
+        suspects.begins(claim);
+        try {
+            execution.threads.execute(() -> run(claim, attempt));
+        } catch (RuntimeException | Error e) {
+            suspects.ended(claim.lease().fence());
+            attempt.forget();
+            attempt.end();
+            throw e;
+        }
+    }
+
+    private void run(Claim claim, Attempts.Attempt attempt) {
+        try {
+            // Whoever was declared dead between the claim and now would do what another does already.
+            if (attempt.enter() && identity.is(claim.lease().workerId())) {
+                Outcome outcome = outcomeOf(claim);
+                if (attempt.exit()) {
+                    settler.submit(AttemptResult.of(claim, outcome));
+                }
+            } else {
+                attempt.forget();
+            }
+        } finally {
+            if (suspects.ended(claim.lease().fence())) {
+                // The last claim may have seen the end of the queue because it left out the suspects.
+                queue.mayHaveWork();
+            }
+            attempt.end();
+            queue.slotFreed();
+            // Last, because this thread may do it: nobody is to take it for one that still runs the step.
+            settler.settleSoon();
+        }
+    }
+
+    /** A lease must never be left without a result, not even when the runner breaks its promise not to throw. */
+    private Outcome outcomeOf(Claim claim) {
+        try {
+            return execution.runner.execute(claim);
+        } catch (Throwable broken) {
+            String what = broken.getClass().getName() + ": " + StepError.messageOf(broken);
+            return new Outcome.Failed(StepError.noticed("EngineBug", "executing the step failed: " + what));
+        }
+    }
+
+    /**
+     * How a claimed task is executed.
+     *
+     * @param threads where it runs
+     * @param runner what runs
+     */
+    public record Execution(Executor threads, AttemptRunner runner) {}
+}
