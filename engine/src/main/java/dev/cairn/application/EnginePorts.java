@@ -1,8 +1,8 @@
 package dev.cairn.application;
 
+import dev.cairn.Serializer;
 import dev.cairn.domain.port.Ids;
 import dev.cairn.domain.port.LeaderElection;
-import dev.cairn.domain.port.Serializer;
 import dev.cairn.domain.port.Store;
 import dev.cairn.domain.port.WakeUps;
 

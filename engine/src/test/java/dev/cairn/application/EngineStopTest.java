@@ -3,11 +3,11 @@ package dev.cairn.application;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.cairn.EngineOptions;
+import dev.cairn.Serializer;
 import dev.cairn.StoreUnavailableException;
 import dev.cairn.adapter.inmemory.InMemoryStore;
 import dev.cairn.adapter.time.BlockingWaiting;
 import dev.cairn.adapter.time.SystemIds;
-import dev.cairn.domain.port.Serializer;
 import dev.cairn.domain.port.Store;
 import dev.cairn.domain.port.Transaction;
 import java.lang.reflect.Type;

@@ -3,10 +3,10 @@ package dev.cairn.application;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.cairn.EngineOptions;
+import dev.cairn.Serializer;
 import dev.cairn.adapter.inmemory.InMemoryStore;
 import dev.cairn.adapter.time.SystemIds;
 import dev.cairn.application.bell.LoopName;
-import dev.cairn.domain.port.Serializer;
 import java.lang.reflect.Type;
 import java.time.Duration;
 import java.time.Instant;

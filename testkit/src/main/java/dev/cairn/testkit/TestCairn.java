@@ -2,6 +2,7 @@ package dev.cairn.testkit;
 
 import dev.cairn.DurableTaskEngine;
 import dev.cairn.EngineOptions;
+import dev.cairn.Serializer;
 import dev.cairn.StepLeftAlone;
 import dev.cairn.StepRef;
 import dev.cairn.TaskState;
@@ -13,7 +14,6 @@ import dev.cairn.adapter.inmemory.InMemoryStore;
 import dev.cairn.adapter.jackson.JacksonSerializer;
 import dev.cairn.application.define.WorkflowDraft;
 import dev.cairn.domain.model.WorkflowDefinition;
-import dev.cairn.domain.port.Serializer;
 import java.lang.reflect.Type;
 import java.sql.Connection;
 import java.time.Duration;

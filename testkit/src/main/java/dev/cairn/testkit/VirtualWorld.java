@@ -2,6 +2,7 @@ package dev.cairn.testkit;
 
 import dev.cairn.EngineOptions;
 import dev.cairn.Limits;
+import dev.cairn.Serializer;
 import dev.cairn.TaskState;
 import dev.cairn.WorkflowRunRef;
 import dev.cairn.adapter.inmemory.InMemoryStore;
@@ -12,7 +13,6 @@ import dev.cairn.application.EngineRuntime;
 import dev.cairn.domain.model.ParentOutput;
 import dev.cairn.domain.model.TaskKey;
 import dev.cairn.domain.model.Worker;
-import dev.cairn.domain.port.Serializer;
 import dev.cairn.testkit.Patience.Limit;
 import java.sql.Connection;
 import java.time.Duration;

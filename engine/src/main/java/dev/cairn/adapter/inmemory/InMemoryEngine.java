@@ -2,11 +2,11 @@ package dev.cairn.adapter.inmemory;
 
 import dev.cairn.DurableTaskEngine;
 import dev.cairn.EngineOptions;
+import dev.cairn.Serializer;
 import dev.cairn.adapter.time.BlockingWaiting;
 import dev.cairn.adapter.time.ThisMachine;
 import dev.cairn.application.Engine;
 import dev.cairn.application.EnginePorts;
-import dev.cairn.domain.port.Serializer;
 import dev.cairn.domain.service.GraphRules;
 import dev.cairn.domain.service.Required;
 

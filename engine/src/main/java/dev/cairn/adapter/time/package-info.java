@@ -1,4 +1,8 @@
-/** Where time, ids and chance come from in production. */
+/**
+ * Where time, ids and chance come from in production.
+ *
+ * <p>Not API: what lies here changes between releases without notice.
+ */
 @NullMarked
 package dev.cairn.adapter.time;
 

@@ -1,4 +1,8 @@
-/** From the block a user writes to a checked definition. */
+/**
+ * From the block a user writes to a checked definition.
+ *
+ * <p>Not API: what lies here changes between releases without notice.
+ */
 @NullMarked
 package dev.cairn.application.define;
 

@@ -1,4 +1,8 @@
-/** Taking work from the queue and giving it to threads. */
+/**
+ * Taking work from the queue and giving it to threads.
+ *
+ * <p>Not API: what lies here changes between releases without notice.
+ */
 @NullMarked
 package dev.cairn.application.dispatch;
 

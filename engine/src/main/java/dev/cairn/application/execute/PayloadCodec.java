@@ -1,9 +1,9 @@
 package dev.cairn.application.execute;
 
 import dev.cairn.Limits;
+import dev.cairn.Serializer;
 import dev.cairn.domain.model.Payload;
 import dev.cairn.domain.model.StepError;
-import dev.cairn.domain.port.Serializer;
 import java.lang.reflect.Type;
 import java.nio.charset.StandardCharsets;
 import java.util.function.Supplier;

@@ -1,4 +1,8 @@
-/** Running one attempt of a step and saying what it came to. */
+/**
+ * Running one attempt of a step and saying what it came to.
+ *
+ * <p>Not API: what lies here changes between releases without notice.
+ */
 @NullMarked
 package dev.cairn.application.execute;
 

@@ -1,4 +1,8 @@
-/** Waiting for runs and looking at them. */
+/**
+ * Waiting for runs and looking at them.
+ *
+ * <p>Not API: what lies here changes between releases without notice.
+ */
 @NullMarked
 package dev.cairn.application.operate;
 

@@ -1,4 +1,8 @@
-/** What keeps work from being lost: heartbeats, timers, reaping, leadership, leaving. */
+/**
+ * What keeps work from being lost: heartbeats, timers, reaping, leadership, leaving.
+ *
+ * <p>Not API: what lies here changes between releases without notice.
+ */
 @NullMarked
 package dev.cairn.application.recover;
 

@@ -1,4 +1,8 @@
-/** The rules of the engine: pure functions without clock, store or thread. */
+/**
+ * The rules of the engine: pure functions without clock, store or thread.
+ *
+ * <p>Not API: what lies here changes between releases without notice.
+ */
 @NullMarked
 package dev.cairn.domain.service;
 

@@ -1,6 +1,6 @@
 package dev.cairn.simulation;
 
-import dev.cairn.domain.port.Serializer;
+import dev.cairn.Serializer;
 import java.lang.reflect.Type;
 import java.util.HashSet;
 import java.util.Set;

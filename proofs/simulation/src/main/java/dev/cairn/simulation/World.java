@@ -1,5 +1,6 @@
 package dev.cairn.simulation;
 
+import dev.cairn.Serializer;
 import dev.cairn.adapter.inmemory.InMemoryStore;
 import dev.cairn.adapter.time.SystemIds;
 import dev.cairn.application.EngineParts;
@@ -8,7 +9,6 @@ import dev.cairn.application.EngineRuntime;
 import dev.cairn.domain.model.Run;
 import dev.cairn.domain.model.WorkflowDefinition;
 import dev.cairn.domain.port.LeaderElection;
-import dev.cairn.domain.port.Serializer;
 import dev.cairn.simulation.fault.FaultyStore;
 import dev.cairn.simulation.fault.StoreFaults;
 import dev.cairn.simulation.plan.Compiler;

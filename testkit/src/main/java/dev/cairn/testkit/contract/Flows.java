@@ -1,5 +1,6 @@
 package dev.cairn.testkit.contract;
 
+import dev.cairn.Serializer;
 import dev.cairn.TaskEvent;
 import dev.cairn.TaskEventType;
 import dev.cairn.TaskState;
@@ -31,7 +32,6 @@ import dev.cairn.domain.model.TaskRecord;
 import dev.cairn.domain.model.Worker;
 import dev.cairn.domain.model.WorkflowDefinition;
 import dev.cairn.domain.port.Ids;
-import dev.cairn.domain.port.Serializer;
 import dev.cairn.domain.port.Store;
 import dev.cairn.domain.port.Transaction;
 import dev.cairn.domain.port.WakeUps;

@@ -1,6 +1,6 @@
 package dev.cairn.adapter.jackson;
 
-import dev.cairn.domain.port.Serializer;
+import dev.cairn.Serializer;
 import java.lang.reflect.Type;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;

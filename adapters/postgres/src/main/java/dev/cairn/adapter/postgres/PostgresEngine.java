@@ -2,12 +2,12 @@ package dev.cairn.adapter.postgres;
 
 import dev.cairn.DurableTaskEngine;
 import dev.cairn.EngineOptions;
+import dev.cairn.Serializer;
 import dev.cairn.adapter.time.BlockingWaiting;
 import dev.cairn.adapter.time.SystemIds;
 import dev.cairn.adapter.time.ThisMachine;
 import dev.cairn.application.Engine;
 import dev.cairn.application.EnginePorts;
-import dev.cairn.domain.port.Serializer;
 import dev.cairn.domain.service.GraphRules;
 import dev.cairn.domain.service.Required;
 import java.time.Duration;

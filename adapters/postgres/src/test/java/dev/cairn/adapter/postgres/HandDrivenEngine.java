@@ -1,6 +1,7 @@
 package dev.cairn.adapter.postgres;
 
 import dev.cairn.EngineOptions;
+import dev.cairn.Serializer;
 import dev.cairn.Workflow;
 import dev.cairn.WorkflowBuilder;
 import dev.cairn.adapter.jackson.JacksonSerializer;
@@ -11,7 +12,6 @@ import dev.cairn.application.EnginePorts;
 import dev.cairn.application.EngineRuntime;
 import dev.cairn.application.define.WorkflowDraft;
 import dev.cairn.domain.port.LeaderElection;
-import dev.cairn.domain.port.Serializer;
 import dev.cairn.domain.port.Store;
 import java.util.ArrayDeque;
 import java.util.Deque;

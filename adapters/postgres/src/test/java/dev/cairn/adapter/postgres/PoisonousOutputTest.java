@@ -4,13 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.cairn.EngineOptions;
 import dev.cairn.RunStatus;
+import dev.cairn.Serializer;
 import dev.cairn.StepFailure;
 import dev.cairn.StepRef;
 import dev.cairn.Workflow;
 import dev.cairn.WorkflowResult;
 import dev.cairn.WorkflowRunRef;
 import dev.cairn.adapter.jackson.JacksonSerializer;
-import dev.cairn.domain.port.Serializer;
 import dev.cairn.domain.port.Store;
 import java.lang.reflect.Type;
 import java.math.BigInteger;

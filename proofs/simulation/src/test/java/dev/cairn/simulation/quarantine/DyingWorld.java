@@ -1,6 +1,7 @@
 package dev.cairn.simulation.quarantine;
 
 import dev.cairn.EngineOptions;
+import dev.cairn.Serializer;
 import dev.cairn.TaskState;
 import dev.cairn.Workflow;
 import dev.cairn.adapter.inmemory.InMemoryStore;
@@ -10,7 +11,6 @@ import dev.cairn.application.EnginePorts;
 import dev.cairn.application.EngineRuntime;
 import dev.cairn.application.define.WorkflowDraft;
 import dev.cairn.domain.model.TaskRecord;
-import dev.cairn.domain.port.Serializer;
 import dev.cairn.domain.port.Store;
 import dev.cairn.testkit.FakeClock;
 import java.lang.reflect.Type;

@@ -1,4 +1,4 @@
-package dev.cairn.domain.port;
+package dev.cairn;
 
 import java.lang.reflect.Type;
 import org.jspecify.annotations.Nullable;
