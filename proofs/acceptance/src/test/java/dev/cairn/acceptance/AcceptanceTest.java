@@ -1,10 +1,13 @@
 package dev.cairn.acceptance;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import dev.cairn.EngineOptions;
 import dev.cairn.TaskEvent;
 import dev.cairn.TaskEventType;
 import dev.cairn.WorkflowRunRef;
 import dev.cairn.testkit.TestCairn;
+import dev.cairn.testkit.invariants.Invariants;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -46,8 +49,13 @@ abstract class AcceptanceTest {
                 .toList();
     }
 
+    /** Nothing in the store may be that must never be. */
+    static void requireConsistency(TestCairn kit) {
+        assertThat(Invariants.check(kit.store().snapshot())).isEmpty();
+    }
+
     @AfterEach
     void the_store_is_consistent_when_the_test_is_over() {
-        kits.forEach(kit -> Consistency.check(kit.store().snapshot()));
+        kits.forEach(AcceptanceTest::requireConsistency);
     }
 }

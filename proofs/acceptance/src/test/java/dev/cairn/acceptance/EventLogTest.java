@@ -162,11 +162,11 @@ class EventLogTest extends AcceptanceTest {
         boolean busy = true;
         while (busy) {
             busy = cairn.runCycle();
-            Consistency.check(cairn.store().snapshot());
+            requireConsistency(cairn);
         }
         for (int minutes = 0; minutes < 120; minutes += 20) {
             cairn.advance(Duration.ofMinutes(20));
-            Consistency.check(cairn.store().snapshot());
+            requireConsistency(cairn);
         }
     }
 

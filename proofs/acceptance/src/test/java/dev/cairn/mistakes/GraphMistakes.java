@@ -125,6 +125,14 @@ final class GraphMistakes {
                         "Workflow 'checkout': step 'ship' says twice what it comes after. Name all its "
                                 + "parents in one after(…)."),
                 mistake(
+                        "after(…) called twice on a sleep",
+                        b -> b.building(wf -> {
+                            var pause = wf.sleep("pause", Duration.ofHours(1)).after(noop(wf, "pay"));
+                            pause.after(noop(wf, "pack"));
+                        }),
+                        "Workflow 'checkout': step 'pause' says twice what it comes after. Name all its parents in "
+                                + "one after(…)."),
+                mistake(
                         "a circle through a sleep",
                         b -> b.building(wf -> {
                             var pause = wf.sleep("pause", Duration.ofHours(1));
