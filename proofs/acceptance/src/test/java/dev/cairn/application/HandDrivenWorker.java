@@ -6,13 +6,10 @@ import dev.cairn.EngineOptions;
 import dev.cairn.Workflow;
 import dev.cairn.WorkflowBuilder;
 import dev.cairn.application.bell.LoopName;
-import dev.cairn.application.define.WorkflowDraft;
+import dev.cairn.testkit.byhand.HandDrivenEngine;
 import dev.cairn.threads.TestParts;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Deque;
 import java.util.List;
-import java.util.concurrent.RejectedExecutionException;
 import java.util.function.Consumer;
 
 /** A worker that hands over and does nothing by itself: a test looks into the queue, runs and settles by hand. */
@@ -20,28 +17,16 @@ final class HandDrivenWorker {
 
     private static final int MOST_ROUNDS = 100;
 
-    private final Deque<Runnable> launched = new ArrayDeque<>();
     private final List<String> ran = new ArrayList<>();
     private final List<LoopName> nudges = new ArrayList<>();
-    private final EngineRuntime runtime;
-    private final EngineParts parts;
-    private int refusedThreads;
+    private final HandDrivenEngine engine;
 
     HandDrivenWorker(TestParts world, String name, EngineOptions options) {
-        this.runtime = world.runtime(this::launch, nudges::add);
-        this.parts = world.engine(name, options, runtime);
-    }
-
-    private void launch(Runnable step) {
-        if (refusedThreads > 0) {
-            refusedThreads--;
-            throw new RejectedExecutionException("no thread");
-        }
-        launched.add(step);
+        this.engine = new HandDrivenEngine(world.wiring(name).options(options).bell(nudges::add));
     }
 
     EngineParts parts() {
-        return parts;
+        return engine.parts();
     }
 
     /** The steps that ran here. */
@@ -56,16 +41,16 @@ final class HandDrivenWorker {
 
     /** How many steps have a thread that has not begun. */
     int launched() {
-        return launched.size();
+        return engine.launched();
     }
 
     void refuseThreads(int number) {
-        refusedThreads = number;
+        engine.refuseThreads(number);
     }
 
     /** Hears of work that others put into the queue. */
     void listen() {
-        parts.listen(runtime);
+        engine.listen();
     }
 
     /** A workflow whose steps run one after the other. */
@@ -80,7 +65,7 @@ final class HandDrivenWorker {
     }
 
     Workflow<String> workflow(String name, Consumer<WorkflowBuilder<String>> graph) {
-        return parts.define(WorkflowDraft.<String>define(name, String.class, graph));
+        return engine.workflow(name, graph);
     }
 
     /** To be called by the code of steps. */
@@ -91,24 +76,24 @@ final class HandDrivenWorker {
 
     /** Looks into the queue and takes what it may. */
     boolean look() {
-        return parts.dispatcher().tick().isPresent();
+        return parts().dispatcher().tick().isPresent();
     }
 
     /** Runs the step that was launched first. */
     void runOne() {
-        launched.remove().run();
+        engine.runStep(0);
     }
 
     /** Settles what has ended. */
     void settle() {
-        parts.settler().tick();
+        parts().settler().tick();
     }
 
     /** Goes on for as long as there is something to do. */
     void finish() {
-        for (int round = 1; round == 1 || !launched.isEmpty(); round++) {
+        for (int round = 1; round == 1 || launched() > 0; round++) {
             assertThat(round).as("rounds, and still no end").isLessThan(MOST_ROUNDS);
-            while (!launched.isEmpty()) {
+            while (launched() > 0) {
                 runOne();
             }
             settle();

@@ -7,13 +7,12 @@ import dev.cairn.RunStatus;
 import dev.cairn.Workflow;
 import dev.cairn.WorkflowRunRef;
 import dev.cairn.adapter.inmemory.InMemoryStore;
-import dev.cairn.adapter.jackson.JacksonSerializer;
-import dev.cairn.adapter.time.SystemIds;
 import dev.cairn.application.define.WorkflowDraft;
 import dev.cairn.domain.port.Store;
 import dev.cairn.testkit.FakeClock;
+import dev.cairn.testkit.byhand.HandDrivenEngine;
+import dev.cairn.testkit.byhand.Wiring;
 import java.time.Duration;
-import java.util.SplittableRandom;
 import java.util.function.Function;
 import org.junit.jupiter.api.Test;
 
@@ -96,18 +95,7 @@ class HeartbeatsElsewhereTest {
     }
 
     private EngineParts engine() {
-        EngineOptions options = EngineOptions.defaults();
-        SplittableRandom random = new SplittableRandom(1);
-        EnginePorts ports = new EnginePorts(
-                store,
-                heartbeats,
-                store.election(options.timing().lease()),
-                store.wakeUps(),
-                new JacksonSerializer(),
-                new SystemIds(clock, random));
-        EngineRuntime runtime = new EngineRuntime(
-                Runnable::run, Runnable::run, (future, timeout) -> future.isDone(), random, loop -> {});
-        return new EngineParts(ports, options, runtime, "worker");
+        return new HandDrivenEngine(Wiring.over(store).heartbeats(heartbeats).steps(Runnable::run)).parts();
     }
 
     /** Leads to one store or another. */

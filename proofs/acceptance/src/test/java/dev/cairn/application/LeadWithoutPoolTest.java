@@ -5,15 +5,14 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.cairn.EngineOptions;
 import dev.cairn.adapter.inmemory.InMemoryStore;
-import dev.cairn.adapter.jackson.JacksonSerializer;
-import dev.cairn.adapter.time.SystemIds;
 import dev.cairn.domain.port.LeaderElection;
 import dev.cairn.domain.port.NoConnectionException;
 import dev.cairn.domain.port.Store;
 import dev.cairn.domain.port.Transaction;
 import dev.cairn.testkit.FakeClock;
+import dev.cairn.testkit.byhand.HandDrivenEngine;
+import dev.cairn.testkit.byhand.Wiring;
 import java.time.Duration;
-import java.util.SplittableRandom;
 import java.util.function.Function;
 import org.junit.jupiter.api.Test;
 
@@ -65,17 +64,7 @@ class LeadWithoutPoolTest {
     }
 
     private EngineParts engine() {
-        SplittableRandom random = new SplittableRandom(1);
-        EnginePorts ports = new EnginePorts(
-                pool,
-                store,
-                store.election(LEASE),
-                store.wakeUps(),
-                new JacksonSerializer(),
-                new SystemIds(clock, random));
-        EngineRuntime runtime = new EngineRuntime(
-                Runnable::run, Runnable::run, (future, timeout) -> future.isDone(), random, loop -> {});
-        return new EngineParts(ports, OPTIONS, runtime, "worker");
+        return new HandDrivenEngine(Wiring.over(pool).heartbeats(store).election(store.election(LEASE))).parts();
     }
 
     /** The store over a pool of connections. */

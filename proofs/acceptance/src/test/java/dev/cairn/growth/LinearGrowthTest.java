@@ -3,6 +3,12 @@ package dev.cairn.growth;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.cairn.RunStatus;
+import dev.cairn.Workflow;
+import dev.cairn.WorkflowRunRef;
+import dev.cairn.application.define.WorkflowDraft;
+import dev.cairn.testkit.FakeClock;
+import dev.cairn.testkit.byhand.HandDrivenEngine;
+import dev.cairn.threads.TestParts;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -47,10 +53,14 @@ class LinearGrowthTest {
     private static Cost finished(Shape shape, int steps) {
         long begin = System.nanoTime();
         RowCounter counter = new RowCounter();
-        HandDrivenEngine engine = new HandDrivenEngine(counter);
-        RunStatus status = engine.finish(engine.define(shape, steps).runNoWait(1, "acme"));
+        HandDrivenEngine engine = new HandDrivenEngine(
+                new TestParts(new FakeClock(), counter).wiring("by hand").steps(Runnable::run));
+        Workflow<Integer> graph = engine.parts()
+                .define(WorkflowDraft.<Integer>define("graph", Integer.class, wf -> shape.declare(wf, steps)));
+        WorkflowRunRef run = graph.runNoWait(1, "acme");
+        engine.work();
 
-        assertThat(status).isEqualTo(shape == Shape.DEEP_CANCELLED ? RunStatus.FAILED : RunStatus.COMPLETED);
+        assertThat(run.status()).isEqualTo(shape == Shape.DEEP_CANCELLED ? RunStatus.FAILED : RunStatus.COMPLETED);
         return new Cost(
                 counter.rows(), Duration.ofNanos(System.nanoTime() - begin).toMillis());
     }

@@ -2,14 +2,13 @@ package dev.cairn.threads;
 
 import dev.cairn.EngineOptions;
 import dev.cairn.adapter.inmemory.InMemoryStore;
-import dev.cairn.adapter.jackson.JacksonSerializer;
 import dev.cairn.adapter.time.SystemIds;
 import dev.cairn.application.EngineParts;
-import dev.cairn.application.EnginePorts;
 import dev.cairn.application.EngineRuntime;
 import dev.cairn.application.bell.Bell;
 import dev.cairn.domain.port.Store;
 import dev.cairn.testkit.FakeClock;
+import dev.cairn.testkit.byhand.Wiring;
 import java.util.SplittableRandom;
 import java.util.concurrent.Executor;
 
@@ -45,13 +44,15 @@ public final class TestParts {
 
     /** The parts of one engine. */
     public EngineParts engine(String name, EngineOptions options, EngineRuntime runtime) {
-        EnginePorts ports = new EnginePorts(
-                store,
-                store,
-                memory.election(options.timing().lease()),
-                memory.wakeUps(),
-                new JacksonSerializer(),
-                new SystemIds(clock, random));
-        return new EngineParts(ports, options, runtime, name);
+        return wiring(name).options(options).parts(runtime);
+    }
+
+    /** How an engine of this world is plugged together. */
+    public Wiring wiring(String name) {
+        return Wiring.over(store)
+                .election(memory.election(EngineOptions.defaults().timing().lease()))
+                .wakeUps(memory.wakeUps())
+                .ids(new SystemIds(clock, random))
+                .name(name);
     }
 }

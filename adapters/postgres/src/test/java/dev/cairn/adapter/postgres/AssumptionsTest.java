@@ -17,6 +17,7 @@ import dev.cairn.domain.model.TaskKey;
 import dev.cairn.domain.model.Worker;
 import dev.cairn.domain.port.DataRejectedException;
 import dev.cairn.domain.port.Transaction;
+import dev.cairn.testkit.byhand.HandDrivenEngine;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.time.Instant;

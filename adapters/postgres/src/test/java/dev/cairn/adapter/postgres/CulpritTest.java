@@ -12,6 +12,7 @@ import dev.cairn.WorkflowRunRef;
 import dev.cairn.application.recover.ReapDeadWorkers;
 import dev.cairn.application.recover.Steadiness;
 import dev.cairn.domain.port.Store;
+import dev.cairn.testkit.byhand.HandDrivenEngine;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;

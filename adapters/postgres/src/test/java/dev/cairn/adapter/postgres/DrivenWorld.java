@@ -4,15 +4,9 @@ import dev.cairn.EngineOptions;
 import dev.cairn.TaskEvent;
 import dev.cairn.Workflow;
 import dev.cairn.WorkflowRunRef;
-import dev.cairn.adapter.jackson.JacksonSerializer;
-import dev.cairn.adapter.time.BlockingWaiting;
-import dev.cairn.adapter.time.ThisMachine;
-import dev.cairn.application.EngineParts;
-import dev.cairn.application.EnginePorts;
-import dev.cairn.application.EngineRuntime;
 import dev.cairn.domain.model.WorkflowDefinition;
-import dev.cairn.domain.port.LeaderElection;
 import dev.cairn.domain.port.Store;
+import dev.cairn.testkit.byhand.HandDrivenEngine;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
@@ -27,7 +21,7 @@ final class DrivenWorld {
     private final Store store;
     private final WorkflowDefinition definition;
     private final SplittableRandom random;
-    private final List<Driven> workers = new ArrayList<>();
+    private final List<HandDrivenEngine> workers = new ArrayList<>();
 
     DrivenWorld(Store store, WorkflowDefinition definition, long seed) {
         this.store = store;
@@ -37,10 +31,10 @@ final class DrivenWorld {
 
     /** Runs it to its end and describes what everything came to. */
     String outcome() {
-        workers.add(new Driven());
-        workers.add(new Driven());
-        Workflow<String> workflow = workers.getFirst().parts.define(definition);
-        workers.getLast().parts.define(definition);
+        workers.add(driven(store));
+        workers.add(driven(store));
+        Workflow<String> workflow = workers.getFirst().parts().define(definition);
+        workers.getLast().parts().define(definition);
         List<WorkflowRunRef> runs = workflow.runAll(List.of("one", "two"), "tenant");
         int moves = 0;
         while (!runs.stream().allMatch(run -> run.status().isTerminal())) {
@@ -53,24 +47,30 @@ final class DrivenWorld {
     }
 
     private void move() {
-        Driven worker = workers.get(random.nextInt(workers.size()));
+        HandDrivenEngine worker = workers.get(random.nextInt(workers.size()));
         switch (random.nextInt(12)) {
-            case 0, 1 -> worker.parts.leaderDuties().tick();
+            case 0, 1 -> worker.parts().leaderDuties().tick();
             case 2, 3, 4 -> worker.claim();
-            case 5, 6, 7, 8 -> worker.runOne();
-            case 9, 10 -> worker.parts.settler().tick();
+            case 5, 6, 7, 8 -> runOne(worker);
+            case 9, 10 -> worker.parts().settler().tick();
             default -> replace(worker);
         }
     }
 
+    private void runOne(HandDrivenEngine worker) {
+        if (worker.launched() > 0) {
+            worker.runStep(random.nextInt(worker.launched()));
+        }
+    }
+
     /** Stops a worker in an orderly way, with whatever it has claimed, and starts another. */
-    private void replace(Driven worker) {
+    private void replace(HandDrivenEngine worker) {
         if (random.nextInt(6) == 0) {
-            worker.parts.attempts().dropAll();
-            worker.parts.settler().tick();
-            worker.parts.leave();
-            Driven next = new Driven();
-            next.parts.define(definition);
+            worker.parts().attempts().dropAll();
+            worker.parts().settler().tick();
+            worker.parts().leave();
+            HandDrivenEngine next = driven(store);
+            next.parts().define(definition);
             workers.set(workers.indexOf(worker), next);
         }
     }
@@ -106,40 +106,7 @@ final class DrivenWorld {
         return history;
     }
 
-    /** One worker. */
-    private final class Driven {
-        private final List<Runnable> claimed = new ArrayList<>();
-        private final EngineParts parts;
-
-        private Driven() {
-            EnginePorts ports = new EnginePorts(
-                    store, store, new EverybodyLeads(), new LocalWakeUps(), new JacksonSerializer(), ThisMachine.ids());
-            EngineRuntime runtime = new EngineRuntime(
-                    claimed::add, Runnable::run, new BlockingWaiting(), ThisMachine.random(), loop -> {});
-            parts = new EngineParts(ports, EngineOptions.defaults().slots(3), runtime, "driven");
-        }
-
-        private void claim() {
-            parts.membership().tick();
-            parts.dispatcher().tick();
-        }
-
-        private void runOne() {
-            if (!claimed.isEmpty()) {
-                claimed.remove(random.nextInt(claimed.size())).run();
-            }
-        }
-    }
-
-    /** Two leaders at once do no harm. */
-    private static final class EverybodyLeads implements LeaderElection {
-
-        @Override
-        public boolean tryLead() {
-            return true;
-        }
-
-        @Override
-        public void resign() {}
+    private static HandDrivenEngine driven(Store store) {
+        return new HandDrivenEngine(store, EngineOptions.defaults().slots(3));
     }
 }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.cairn.EngineOptions;
 import dev.cairn.Workflow;
 import dev.cairn.domain.port.Store;
+import dev.cairn.testkit.byhand.HandDrivenEngine;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;

@@ -7,6 +7,7 @@ import dev.cairn.CairnException;
 import dev.cairn.RunStatus;
 import dev.cairn.Workflow;
 import dev.cairn.WorkflowRunRef;
+import dev.cairn.testkit.byhand.HandDrivenEngine;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;

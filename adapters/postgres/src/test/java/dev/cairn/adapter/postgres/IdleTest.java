@@ -3,19 +3,14 @@ package dev.cairn.adapter.postgres;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.cairn.EngineOptions;
-import dev.cairn.adapter.jackson.JacksonSerializer;
-import dev.cairn.adapter.time.BlockingWaiting;
-import dev.cairn.adapter.time.ThisMachine;
-import dev.cairn.application.EngineParts;
-import dev.cairn.application.EnginePorts;
-import dev.cairn.application.EngineRuntime;
 import dev.cairn.application.VirtualLoops;
-import dev.cairn.application.define.WorkflowDraft;
 import dev.cairn.domain.model.Worker;
 import dev.cairn.domain.port.LeaderElection;
 import dev.cairn.domain.port.Store;
 import dev.cairn.testkit.FakeClock;
 import dev.cairn.testkit.ManualScheduler;
+import dev.cairn.testkit.byhand.HandDrivenEngine;
+import dev.cairn.testkit.byhand.Wiring;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Map;
@@ -104,15 +99,10 @@ class IdleTest {
     }
 
     private void start(Store heartbeats, LeaderElection election) {
-        EnginePorts ports = new EnginePorts(
-                store, heartbeats, election, new LocalWakeUps(), new JacksonSerializer(), ThisMachine.ids());
-        EngineRuntime runtime = new EngineRuntime(
-                Runnable::run, Runnable::run, new BlockingWaiting(), ThisMachine.random(), loop -> {});
-        EngineParts parts = new EngineParts(ports, OPTIONS, runtime, "idle");
-        WorkflowDraft<String> draft = new WorkflowDraft<>("idle", String.class);
-        draft.step("a").run((input, ctx) -> {});
-        parts.define(draft.build());
-        VirtualLoops.start(parts, OPTIONS.timing(), scheduler);
+        HandDrivenEngine engine = new HandDrivenEngine(
+                Wiring.over(store).heartbeats(heartbeats).election(election).options(OPTIONS));
+        engine.workflow("idle", wf -> wf.step("a").run((input, ctx) -> {}));
+        VirtualLoops.start(engine.parts(), OPTIONS.timing(), scheduler);
         scheduler.advanceBy(MINUTE);
     }
 

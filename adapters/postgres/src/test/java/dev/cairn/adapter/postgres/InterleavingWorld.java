@@ -1,14 +1,9 @@
 package dev.cairn.adapter.postgres;
 
-import dev.cairn.EngineOptions;
 import dev.cairn.TriggerOptions;
 import dev.cairn.Workflow;
-import dev.cairn.adapter.jackson.JacksonSerializer;
-import dev.cairn.adapter.time.BlockingWaiting;
 import dev.cairn.adapter.time.ThisMachine;
 import dev.cairn.application.EngineParts;
-import dev.cairn.application.EnginePorts;
-import dev.cairn.application.EngineRuntime;
 import dev.cairn.application.define.WorkflowDraft;
 import dev.cairn.application.dispatch.ClaimTasks;
 import dev.cairn.application.recover.FireTimers;
@@ -18,8 +13,11 @@ import dev.cairn.domain.model.Claim;
 import dev.cairn.domain.model.SuspectGroup;
 import dev.cairn.domain.model.Worker;
 import dev.cairn.domain.model.WorkflowDefinition;
+import dev.cairn.domain.port.LeaderElection;
 import dev.cairn.domain.port.Store;
 import dev.cairn.domain.service.Quarantine;
+import dev.cairn.testkit.byhand.HandDrivenEngine;
+import dev.cairn.testkit.byhand.Wiring;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -66,20 +64,14 @@ final class InterleavingWorld {
 
     /** An engine whose steps run on the caller's thread. */
     EngineParts parts(Store over) {
-        EnginePorts ports = new EnginePorts(
-                over,
-                over,
-                new RowElection(
-                        new PooledConnections(TestDatabase.server(), schema),
-                        ThisMachine.ids().next(),
-                        Duration.ofMillis(1),
-                        ThisMachine.nanoTime()),
-                wakeUps,
-                new JacksonSerializer(),
-                ThisMachine.ids());
-        EngineRuntime runtime = new EngineRuntime(
-                Runnable::run, Runnable::run, new BlockingWaiting(), ThisMachine.random(), loop -> {});
-        return new EngineParts(ports, EngineOptions.defaults(), runtime, "interleaving");
+        LeaderElection election = new RowElection(
+                new PooledConnections(TestDatabase.server(), schema),
+                ThisMachine.ids().next(),
+                Duration.ofMillis(1),
+                ThisMachine.nanoTime());
+        return new HandDrivenEngine(
+                        Wiring.over(over).election(election).wakeUps(wakeUps).steps(Runnable::run))
+                .parts();
     }
 
     /** The next meeting, with that number among those of its pair; nobody and no timer of the last one is left. */

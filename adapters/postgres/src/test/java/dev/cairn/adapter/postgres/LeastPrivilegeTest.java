@@ -14,6 +14,7 @@ import dev.cairn.WorkflowRunRef;
 import dev.cairn.adapter.jackson.JacksonSerializer;
 import dev.cairn.domain.model.Worker;
 import dev.cairn.domain.port.Store;
+import dev.cairn.testkit.byhand.HandDrivenEngine;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;

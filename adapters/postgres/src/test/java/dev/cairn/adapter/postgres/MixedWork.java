@@ -23,6 +23,7 @@ import dev.cairn.domain.model.Worker;
 import dev.cairn.domain.port.Ids;
 import dev.cairn.domain.port.Store;
 import dev.cairn.domain.service.Quarantine;
+import dev.cairn.testkit.byhand.HandDrivenEngine;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.time.Instant;

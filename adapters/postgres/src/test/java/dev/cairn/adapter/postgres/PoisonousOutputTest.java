@@ -12,6 +12,7 @@ import dev.cairn.WorkflowResult;
 import dev.cairn.WorkflowRunRef;
 import dev.cairn.adapter.jackson.JacksonSerializer;
 import dev.cairn.domain.port.Store;
+import dev.cairn.testkit.byhand.HandDrivenEngine;
 import java.lang.reflect.Type;
 import java.math.BigInteger;
 import java.time.Duration;

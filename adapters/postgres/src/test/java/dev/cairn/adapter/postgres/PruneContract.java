@@ -12,6 +12,7 @@ import dev.cairn.domain.model.Pruned;
 import dev.cairn.domain.model.RunPlace;
 import dev.cairn.domain.model.TaskRecord;
 import dev.cairn.domain.port.Store;
+import dev.cairn.testkit.byhand.HandDrivenEngine;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;

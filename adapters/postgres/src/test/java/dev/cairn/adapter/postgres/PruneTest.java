@@ -7,6 +7,7 @@ import dev.cairn.TriggerOptions;
 import dev.cairn.Workflow;
 import dev.cairn.WorkflowRunRef;
 import dev.cairn.domain.port.Store;
+import dev.cairn.testkit.byhand.HandDrivenEngine;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Proxy;
 import java.sql.Connection;

@@ -10,6 +10,7 @@ import dev.cairn.TaskEventType;
 import dev.cairn.TriggerOptions;
 import dev.cairn.Workflow;
 import dev.cairn.WorkflowRunRef;
+import dev.cairn.testkit.byhand.HandDrivenEngine;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;

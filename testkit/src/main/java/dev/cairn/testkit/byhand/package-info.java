@@ -1,0 +1,9 @@
+/**
+ * Engines whose loops a test drives itself, for the proofs of the engine and of stores.
+ *
+ * <p>Not API: they show the insides of the engine, which change between releases without notice.
+ */
+@NullMarked
+package dev.cairn.testkit.byhand;
+
+import org.jspecify.annotations.NullMarked;
