@@ -2,19 +2,7 @@ package dev.cairn.acceptance;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.io.OutputStream;
-import java.net.URI;
 import java.util.List;
-import java.util.Locale;
-import javax.tools.Diagnostic;
-import javax.tools.DiagnosticCollector;
-import javax.tools.FileObject;
-import javax.tools.ForwardingJavaFileManager;
-import javax.tools.JavaCompiler;
-import javax.tools.JavaFileObject;
-import javax.tools.SimpleJavaFileObject;
-import javax.tools.StandardJavaFileManager;
-import javax.tools.ToolProvider;
 import org.junit.jupiter.api.Test;
 
 /** What the compiler says of code that returns a value where run(…) names no type. */
@@ -58,65 +46,11 @@ class StepCodeCompilesTest {
                 static <O> void run(Function<O> code) {}
                 """;
 
-        assertThat(errors(both, "run((order, ctx) -> close(order));"))
+        assertThat(Javac.errors(both, "run((order, ctx) -> close(order));"))
                 .anyMatch(error -> error.contains("reference to run is ambiguous"));
     }
 
     private static List<String> errors(String statements) {
-        return errors("", statements);
-    }
-
-    private static List<String> errors(String members, String statements) {
-        JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
-        DiagnosticCollector<JavaFileObject> said = new DiagnosticCollector<>();
-        StandardJavaFileManager files = compiler.getStandardFileManager(said, Locale.ENGLISH, null);
-        compiler.getTask(
-                        null,
-                        new NothingWritten(files),
-                        said,
-                        List.of("-proc:none"),
-                        null,
-                        List.of(source(members, statements)))
-                .call();
-        return said.getDiagnostics().stream()
-                .filter(diagnostic -> diagnostic.getKind() == Diagnostic.Kind.ERROR)
-                .map(diagnostic -> diagnostic.getMessage(Locale.ENGLISH))
-                .toList();
-    }
-
-    private static JavaFileObject source(String members, String statements) {
-        String code = """
-                import dev.cairn.*;
-                class Sample {
-                    %s
-                    static void close(String order) {}
-                    static void define(WorkflowBuilder<String> wf) { %s }
-                }
-                """.formatted(members, statements);
-        return new SimpleJavaFileObject(URI.create("string:///Sample.java"), JavaFileObject.Kind.SOURCE) {
-            @Override
-            public CharSequence getCharContent(boolean ignoreEncodingErrors) {
-                return code;
-            }
-        };
-    }
-
-    /** Keeps the classes that compile to itself. */
-    private static final class NothingWritten extends ForwardingJavaFileManager<StandardJavaFileManager> {
-
-        private NothingWritten(StandardJavaFileManager files) {
-            super(files);
-        }
-
-        @Override
-        public JavaFileObject getJavaFileForOutput(
-                Location location, String name, JavaFileObject.Kind kind, FileObject sibling) {
-            return new SimpleJavaFileObject(URI.create("string:///" + name), kind) {
-                @Override
-                public OutputStream openOutputStream() {
-                    return OutputStream.nullOutputStream();
-                }
-            };
-        }
+        return Javac.errors("", statements);
     }
 }

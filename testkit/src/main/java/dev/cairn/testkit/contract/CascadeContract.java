@@ -5,9 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.cairn.RunStatus;
 import dev.cairn.TaskEventType;
 import dev.cairn.TaskState;
+import dev.cairn.application.settle.AttemptResult;
 import dev.cairn.domain.model.Claim;
 import dev.cairn.domain.model.Outcome;
 import dev.cairn.domain.model.ParentOutput;
+import dev.cairn.domain.model.ParentTally;
 import dev.cairn.domain.model.Payload;
 import dev.cairn.domain.model.Run;
 import dev.cairn.domain.model.StepError;
@@ -124,14 +126,29 @@ public abstract class CascadeContract extends FlowContract {
     }
 
     @Test
-    void skips_and_failures_of_one_batch_meet_in_a_child() {
-        UUID run = flows.start(new Shape("meeting")
-                .step("a")
-                .step("b")
-                .step("x", "a")
-                .step("y", "b")
-                .step("z", "x", "y")
-                .build());
+    void a_skip_and_a_failure_of_one_batch_meet_in_a_child() {
+        UUID run = flows.start(meeting());
+        List<Claim> roots = flows.claimAll();
+        flows.settle(List.of(AttemptResult.of(roots.get(0), SKIPPED), AttemptResult.of(roots.get(1), FAILED)));
+
+        Map<String, TaskState> states = flows.states(run);
+        assertThat(states.values())
+                .containsExactlyInAnyOrder(
+                        TaskState.SKIPPED,
+                        TaskState.SKIPPED,
+                        TaskState.FAILED,
+                        TaskState.CANCELLED,
+                        TaskState.CANCELLED);
+        assertThat(states).containsEntry("z", TaskState.CANCELLED);
+        assertThat(flows.task(run, "z").task().parents()).isEqualTo(new ParentTally(0, 0, 1, 1));
+        assertThat(flows.history(run, "z")).containsExactly(TaskEventType.CANCELLED);
+        assertThat(flows.run(run).failedTasks()).isEqualTo(1);
+        assertOver(run, RunStatus.FAILED);
+    }
+
+    @Test
+    void two_failures_of_one_batch_meet_in_a_child() {
+        UUID run = flows.start(meeting());
         List<Claim> roots = flows.claimAll();
         flows.settle(roots, FAILED);
 
@@ -140,6 +157,17 @@ public abstract class CascadeContract extends FlowContract {
         assertThat(flows.history(run, "z")).containsExactly(TaskEventType.CANCELLED);
         assertThat(flows.run(run).failedTasks()).isEqualTo(2);
         assertOver(run, RunStatus.FAILED);
+    }
+
+    /** Two branches that end in one step. */
+    private static WorkflowDefinition meeting() {
+        return new Shape("meeting")
+                .step("a")
+                .step("b")
+                .step("x", "a")
+                .step("y", "b")
+                .step("z", "x", "y")
+                .build();
     }
 
     @Test

@@ -1,0 +1,109 @@
+package dev.cairn.acceptance;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.params.provider.Arguments.arguments;
+
+import java.util.stream.Stream;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Wrong wiring does not compile. Beside each mistake stands the same code without it, which does. */
+class WiringCompilesTest {
+
+    private static final String MEMBERS = """
+            static StepRef<Integer> sum;
+            static StepRef<String> name;
+            static Workflow<String> orders;
+            static WorkflowResult result;
+            """;
+
+    @ParameterizedTest(name = "{0}")
+    @MethodSource("mistakes")
+    void wrong_wiring_does_not_compile(String mistake, String wrong, String complaint, String right) {
+        assertThat(Javac.errors(MEMBERS, wrong)).isNotEmpty().anyMatch(error -> error.contains(complaint));
+        assertThat(Javac.errors(MEMBERS, right)).isEmpty();
+    }
+
+    static Stream<Arguments> mistakes() {
+        return Stream.concat(parents(), ends());
+    }
+
+    private static Stream<Arguments> parents() {
+        return Stream.of(
+                arguments(
+                        "the outputs of two parents in the wrong order",
+                        "wf.step(\"s\").after(sum, name).run((String in, String a, Integer b, StepContext ctx) -> {});",
+                        "incompatible parameter types in lambda expression",
+                        "wf.step(\"s\").after(sum, name).run((String in, Integer a, String b, StepContext ctx) -> {});"),
+                arguments(
+                        "an output used as another type",
+                        "wf.step(\"s\").after(sum).run((in, a, ctx) -> close(a));",
+                        "java.lang.Integer cannot be converted to java.lang.String",
+                        "wf.step(\"s\").after(name).run((in, a, ctx) -> close(a));"),
+                arguments(
+                        "code for more parents than the step has",
+                        "wf.step(\"s\").after(sum).run((in, a, b, ctx) -> {});",
+                        "incompatible parameter types in lambda expression",
+                        "wf.step(\"s\").after(sum, name).run((in, a, b, ctx) -> {});"),
+                arguments(
+                        "a parent where a step of another output is asked for",
+                        "StepRef<String> parent = sum; wf.step(\"s\").after(parent).run((in, a, ctx) -> close(a));",
+                        "StepRef<java.lang.Integer> cannot be converted to",
+                        "StepRef<String> parent = name; wf.step(\"s\").after(parent).run((in, a, ctx) -> close(a));"),
+                arguments(
+                        "a workflow as a parent",
+                        "wf.step(\"s\").after(orders);",
+                        "no suitable method found for after",
+                        "wf.step(\"s\").after(sum).run((in, a, ctx) -> {});"),
+                arguments(
+                        "a condition on another type than the output's",
+                        "wf.step(\"s\").after(sum).skipIf(sum, (String text) -> true);",
+                        "no suitable method found for skipIf",
+                        "wf.step(\"s\").after(sum).skipIf(sum, (Integer number) -> true);"),
+                arguments(
+                        "a branch on another type than the output's",
+                        "wf.branch(sum).when(text -> text.isEmpty(), arm -> arm.step(\"s\").run((in, a, ctx) -> {}));",
+                        "isEmpty()",
+                        "wf.branch(name).when(text -> text.isEmpty(), arm -> arm.step(\"s\").run((in, a, ctx) -> {}));"));
+    }
+
+    private static Stream<Arguments> ends() {
+        return Stream.of(
+                arguments(
+                        "code that returns another class than the declared output",
+                        "wf.step(\"s\").run(Integer.class, (in, ctx) -> in);",
+                        "inference variable O has incompatible bounds",
+                        "wf.step(\"s\").run(String.class, (in, ctx) -> in);"),
+                arguments(
+                        "a declared output kept as another type",
+                        "StepRef<Integer> step = wf.step(\"s\").run(String.class, (in, ctx) -> in);",
+                        "java.lang.Integer",
+                        "StepRef<String> step = wf.step(\"s\").run(String.class, (in, ctx) -> in);"),
+                arguments(
+                        "a parent's output read as another type",
+                        "wf.step(\"s\").after(sum).run((in, a, ctx) -> { String read = ctx.parentOutput(sum); });",
+                        "java.lang.Integer",
+                        "wf.step(\"s\").after(sum).run((in, a, ctx) -> { Integer read = ctx.parentOutput(sum); });"),
+                arguments(
+                        "the input taken for another type",
+                        "wf.step(\"s\").run((Integer in, StepContext ctx) -> {});",
+                        "incompatible parameter types in lambda expression",
+                        "wf.step(\"s\").run((String in, StepContext ctx) -> {});"),
+                arguments(
+                        "a run of another input",
+                        "orders.runNoWait(5, \"acme\");",
+                        "int cannot be converted to java.lang.String",
+                        "orders.runNoWait(\"5\", \"acme\");"),
+                arguments(
+                        "the result of a step read as another type",
+                        "String read = result.output(sum);",
+                        "java.lang.Integer",
+                        "Integer read = result.output(sum);"),
+                arguments(
+                        "a failure handler for another input",
+                        "wf.onFailure((Integer in, WorkflowFailure failure) -> {});",
+                        "incompatible parameter types in lambda expression",
+                        "wf.onFailure((String in, WorkflowFailure failure) -> {});"));
+    }
+}
