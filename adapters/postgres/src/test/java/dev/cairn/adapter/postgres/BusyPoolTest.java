@@ -20,11 +20,13 @@ import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import javax.sql.DataSource;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** A worker whose pool gives no connection, while its direct connection beats on, stands in nobody's way for long. */
 @Timeout(120)
+@Tag("slow")
 class BusyPoolTest {
 
     /** Shorter than the pool lets anybody wait, so that nothing is decided by its giving up. */

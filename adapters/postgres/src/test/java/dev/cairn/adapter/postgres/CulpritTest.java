@@ -17,12 +17,14 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** One task that the server refuses to change holds up no other of its batch, and goes on when it is refused no more. */
 @Timeout(120)
+@Tag("slow")
 class CulpritTest {
 
     private static final int RUNS = 40;

@@ -21,6 +21,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -30,6 +31,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** Whatever the server refuses in whatever flow, nothing is lost, failed or stranded when it refuses no more. */
 @Timeout(120)
+@Tag("slow")
 class RefusedFlowsTest {
 
     private static final int RUNS = 5;
