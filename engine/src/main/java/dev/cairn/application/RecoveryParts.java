@@ -25,15 +25,20 @@ final class RecoveryParts {
 
     static LeaderDuties leaderDuties(EnginePorts ports, EngineOptions options, Steadiness steadiness, Crowd crowd) {
         ReapDeadWorkers reaper = new ReapDeadWorkers(
-                ports.store(), ports.wakeUps(), steadiness, options.timing().lease(), options.maxCrashes());
+                ports.store(),
+                ports.wakeUps(),
+                steadiness,
+                options.timing().lease(),
+                options.maxCrashes(),
+                options.timing().sweep());
         FireTimers timers = new FireTimers(ports.store(), ports.wakeUps());
         Duration retention = options.retention();
-        List<Chore> chores = new ArrayList<>(List.of(new ReportStrandedSteps(ports.store())));
+        List<Chore> chores = new ArrayList<>(List.of(reaper, new ReportStrandedSteps(ports.store())));
         if (retention != null) {
             chores.add(new PruneRuns(ports.store(), retention));
         }
         return new LeaderDuties(
-                ports.election(), timers, reaper, crowd, options.timing().sweep(), chores);
+                ports.election(), timers, crowd, options.timing().sweep(), chores);
     }
 
     /** A lead that is not used is given away well within a lease, and work that cannot be done after two. */

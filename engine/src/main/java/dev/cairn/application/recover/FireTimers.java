@@ -62,9 +62,12 @@ public final class FireTimers {
         }
     }
 
-    /** Asks for the next timer and fires none: whoever gets an answer could fire. */
-    void lookUp() {
-        Optional<Instant> unused = store.inTransaction(tx -> tx.timers().nextDue());
+    /** Asks for the next timer and fires none: whoever gets an answer could fire. Returns the time of the store. */
+    Instant lookUp() {
+        return store.inTransaction(tx -> {
+            Optional<Instant> unused = tx.timers().nextDue();
+            return tx.now();
+        });
     }
 
     private Fired inTransaction(Transaction tx, AtomicReference<Taken> taken) {
@@ -91,18 +94,13 @@ public final class FireTimers {
         Timer culprit = taken.timers.getFirst();
         Duration wait = putOff.refuse(culprit.key(), taken.at);
         store.inTransaction(tx -> {
-            List<Timer> first = tx.timers().takeDue(1);
-            // Another one may have come before it meanwhile, and stays as it is.
+            List<Timer> there = tx.timers().remove(List.of(culprit.id()));
+            Instant later = Instants.microsUp(tx.timers().now().plus(wait));
             tx.timers()
-                    .insert(first.stream()
-                            .map(timer -> timer.key().equals(culprit.key())
-                                    ? new Timer(
-                                            timer.key(),
-                                            timer.kind(),
-                                            Instants.microsUp(tx.timers().now().plus(wait)))
-                                    : timer)
+                    .insert(there.stream()
+                            .map(timer -> new Timer(timer.key(), timer.kind(), later))
                             .toList());
-            return first;
+            return later;
         });
         log.warn(
                 "Timer cannot be fired and is tried again later. run={} step={} wait={} reason={}",

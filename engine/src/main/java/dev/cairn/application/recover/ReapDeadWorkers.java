@@ -2,6 +2,7 @@ package dev.cairn.application.recover;
 
 import dev.cairn.application.advance.Advance;
 import dev.cairn.application.advance.Advanced;
+import dev.cairn.application.operate.Chore;
 import dev.cairn.application.settle.Halving;
 import dev.cairn.application.settle.SetApart;
 import dev.cairn.domain.model.Fence;
@@ -30,7 +31,7 @@ import org.slf4j.LoggerFactory;
  * Takes the tasks of workers that died, and lets others run them. Costs a crash, not one of the user's retries. A task
  * that the store refuses to change stays with its dead worker for a while, so that it holds up no other.
  */
-public final class ReapDeadWorkers {
+public final class ReapDeadWorkers implements Chore {
 
     private static final Logger log = LoggerFactory.getLogger(ReapDeadWorkers.class);
 
@@ -43,9 +44,22 @@ public final class ReapDeadWorkers {
     private final Duration lease;
     private final int maxCrashes;
     private final SetApart<Fence> setApart = new SetApart<>();
+    private final Duration interval;
+    private Instant lastSweep = Instant.MIN;
 
-    /** Reaping after silence of a lease. */
+    /** Reaping after silence of a lease, as often as it is told to. */
     public ReapDeadWorkers(Store store, WakeUps wakeUps, Steadiness steadiness, Duration lease, int maxCrashes) {
+        this(store, wakeUps, steadiness, lease, maxCrashes, Duration.ZERO);
+    }
+
+    /**
+     * Reaping after silence of a lease.
+     *
+     * @param interval how often a leader sweeps at most
+     */
+    public ReapDeadWorkers(
+            Store store, WakeUps wakeUps, Steadiness steadiness, Duration lease, int maxCrashes, Duration interval) {
+        this.interval = interval;
         this.store = store;
         this.wakeUps = wakeUps;
         this.steadiness = steadiness;
@@ -58,8 +72,16 @@ public final class ReapDeadWorkers {
         sweep(store.inTransaction(Transaction::now));
     }
 
-    /** The same, for those who know what time it is in the store. */
-    void sweep(Instant now) {
+    @Override
+    public boolean tick(Instant now) {
+        if (!lastSweep.isAfter(now.minus(interval))) {
+            sweep(now);
+            lastSweep = now;
+        }
+        return false;
+    }
+
+    private void sweep(Instant now) {
         if (!steadiness.allowsReaping(now)) {
             return;
         }

@@ -19,12 +19,14 @@ import java.util.UUID;
 public final class RunPlan {
 
     private final List<WorkflowGraph.Node> nodes;
+    private final boolean hasFailureHandler;
     private final Map<String, TaskKind> kinds = new LinkedHashMap<>();
     private final Map<String, Successors> successors = new LinkedHashMap<>();
 
     /** The plan of a graph without cycles. */
     public RunPlan(WorkflowGraph graph) {
         this.nodes = GraphShape.topological(graph.nodes());
+        this.hasFailureHandler = graph.hasFailureHandler();
         Map<String, Integer> parents = new LinkedHashMap<>();
         for (WorkflowGraph.Node node : nodes) {
             kinds.put(node.name(), node.kind());
@@ -38,6 +40,11 @@ public final class RunPlan {
     /** How many tasks a run has. */
     public int size() {
         return nodes.size();
+    }
+
+    /** Whether a run that failed gets one more task, for its handler. */
+    public boolean hasFailureHandler() {
+        return hasFailureHandler;
     }
 
     /** How many tasks no other task waits for. */

@@ -3,9 +3,11 @@ package dev.cairn.adapter.postgres;
 import dev.cairn.domain.model.StrandedSteps;
 import dev.cairn.domain.model.TaskKind;
 import dev.cairn.domain.model.WorkflowCode;
+import dev.cairn.domain.model.WorkflowDefinition;
 import dev.cairn.domain.model.WorkflowGraph;
 import dev.cairn.domain.model.WorkflowGraph.Node;
 import dev.cairn.domain.port.Graphs;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
@@ -33,6 +35,10 @@ final class PostgresGraphs implements Graphs {
              ORDER BY position
             """;
 
+    /** A failure handler is stored as one more node, behind all steps. */
+    private static final Node HANDLER =
+            new Node(WorkflowDefinition.ON_FAILURE_TASK, TaskKind.ON_FAILURE, false, List.of());
+
     private final Db db;
 
     PostgresGraphs(Db db) {
@@ -47,7 +53,10 @@ final class PostgresGraphs implements Graphs {
         }
         // Two workers may bring different graphs under one version: one of them comes first, whole.
         db.query(LOCK_VERSION, row -> row, db.schema().name() + ".graph." + graph.workflow() + "." + graph.version());
-        List<Node> nodes = graph.nodes();
+        List<Node> nodes = new ArrayList<>(graph.nodes());
+        if (graph.hasFailureHandler()) {
+            nodes.add(HANDLER);
+        }
         db.update(
                 REGISTER,
                 graph.workflow(),
@@ -83,6 +92,9 @@ final class PostgresGraphs implements Graphs {
                         Db.texts(row, "parents")),
                 workflow,
                 version);
-        return nodes.isEmpty() ? Optional.empty() : Optional.of(new WorkflowGraph(workflow, version, nodes));
+        List<Node> steps = nodes.stream().filter(node -> !node.equals(HANDLER)).toList();
+        return nodes.isEmpty()
+                ? Optional.empty()
+                : Optional.of(new WorkflowGraph(workflow, version, steps, steps.size() < nodes.size()));
     }
 }

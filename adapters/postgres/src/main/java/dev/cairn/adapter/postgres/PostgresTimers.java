@@ -3,6 +3,8 @@ package dev.cairn.adapter.postgres;
 import dev.cairn.domain.model.TaskKey;
 import dev.cairn.domain.model.Timer;
 import dev.cairn.domain.port.Timers;
+import java.sql.ResultSet;
+import java.sql.SQLException;
 import java.time.Instant;
 import java.util.Collection;
 import java.util.Comparator;
@@ -28,6 +30,13 @@ final class PostgresTimers implements Timers {
                    FOR UPDATE SKIP LOCKED)
             DELETE FROM cairn.timers t
              WHERE t.ctid = ANY (ARRAY(SELECT place FROM due))
+            RETURNING t.run_id, t.name, t.kind, t.due_at
+            """;
+
+    static final String REMOVE = """
+            DELETE FROM cairn.timers t
+             USING {rows run_id, name, kind} AS unwanted
+             WHERE t.run_id = ANY (ARRAY[unwanted.run_id]) AND t.name = unwanted.name AND t.kind = unwanted.kind
             RETURNING t.run_id, t.name, t.kind, t.due_at
             """;
 
@@ -64,18 +73,29 @@ final class PostgresTimers implements Timers {
 
     @Override
     public List<Timer> takeDue(int limit) {
-        return db
-                .query(
-                        TAKE_DUE,
-                        row -> new Timer(
-                                new TaskKey(Db.uuid(row, "run_id"), row.getString("name")),
-                                Timer.Kind.valueOf(row.getString("kind")),
-                                Db.instant(row, "due_at")),
-                        time.now(),
-                        limit)
-                .stream()
+        return db.query(TAKE_DUE, PostgresTimers::timer, time.now(), limit).stream()
                 .sorted(Comparator.comparing(Timer::dueAt))
                 .toList();
+    }
+
+    @Override
+    public List<Timer> remove(Collection<Timer.Id> ids) {
+        if (ids.isEmpty()) {
+            return List.of();
+        }
+        return db.query(
+                REMOVE,
+                PostgresTimers::timer,
+                Columns.uuids(ids, id -> id.key().runId()),
+                Columns.texts(ids, id -> id.key().name()),
+                Columns.texts(ids, id -> id.kind().name()));
+    }
+
+    private static Timer timer(ResultSet row) throws SQLException {
+        return new Timer(
+                new TaskKey(Db.uuid(row, "run_id"), row.getString("name")),
+                Timer.Kind.valueOf(row.getString("kind")),
+                Db.instant(row, "due_at"));
     }
 
     @Override

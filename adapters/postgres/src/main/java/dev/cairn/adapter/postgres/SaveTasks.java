@@ -81,7 +81,11 @@ final class SaveTasks {
     }
 
     private static @Nullable Integer attempts(TaskUpdate update) {
-        return update instanceof TaskUpdate.Completed completed ? (Integer) completed.attempts() : null;
+        return switch (update) {
+            case TaskUpdate.Completed completed -> completed.attempts();
+            case TaskUpdate.MadeReady ready -> null;
+            case TaskUpdate.Changed changed -> changed.task().tries().attempts();
+        };
     }
 
     private void saveAll(List<TaskUpdate.Changed> updates) {

@@ -87,7 +87,7 @@ CREATE TABLE cairn.timers (
     name   text        NOT NULL,
     kind   text        NOT NULL CHECK (kind IN ('START', 'RETRY', 'WAKE')),
     due_at timestamptz NOT NULL,
-    PRIMARY KEY (run_id, name)
+    PRIMARY KEY (run_id, name, kind)
 );
 
 CREATE INDEX timers_due ON cairn.timers (due_at);

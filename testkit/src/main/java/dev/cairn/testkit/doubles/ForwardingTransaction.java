@@ -1,4 +1,4 @@
-package dev.cairn.simulation.fault;
+package dev.cairn.testkit.doubles;
 
 import dev.cairn.domain.port.Events;
 import dev.cairn.domain.port.Graphs;
@@ -17,7 +17,7 @@ public class ForwardingTransaction implements Transaction {
 
     private final Transaction tx;
 
-    /** Over that transaction. */
+    /** Forwards to that. */
     protected ForwardingTransaction(Transaction tx) {
         this.tx = tx;
     }

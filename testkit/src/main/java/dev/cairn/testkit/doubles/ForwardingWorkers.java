@@ -1,4 +1,4 @@
-package dev.cairn.simulation.fault;
+package dev.cairn.testkit.doubles;
 
 import dev.cairn.domain.model.Worker;
 import dev.cairn.domain.port.Workers;
@@ -12,7 +12,7 @@ public class ForwardingWorkers implements Workers {
 
     private final Workers workers;
 
-    /** Over those workers. */
+    /** Forwards to that. */
     protected ForwardingWorkers(Workers workers) {
         this.workers = workers;
     }

@@ -1,4 +1,4 @@
-package dev.cairn.simulation.fault;
+package dev.cairn.testkit.doubles;
 
 import dev.cairn.domain.model.NewTask;
 import dev.cairn.domain.model.ParentOutput;
@@ -19,7 +19,7 @@ public class ForwardingTasks implements Tasks {
 
     private final Tasks tasks;
 
-    /** Over those tasks. */
+    /** Forwards to that. */
     protected ForwardingTasks(Tasks tasks) {
         this.tasks = tasks;
     }

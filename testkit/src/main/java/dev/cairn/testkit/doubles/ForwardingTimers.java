@@ -1,4 +1,4 @@
-package dev.cairn.simulation.planted;
+package dev.cairn.testkit.doubles;
 
 import dev.cairn.domain.model.Timer;
 import dev.cairn.domain.port.Timers;
@@ -8,11 +8,12 @@ import java.util.List;
 import java.util.Optional;
 
 /** Timers that are others, except for what a subclass does differently. */
-class ForwardingTimers implements Timers {
+public class ForwardingTimers implements Timers {
 
     private final Timers timers;
 
-    ForwardingTimers(Timers timers) {
+    /** Forwards to that. */
+    protected ForwardingTimers(Timers timers) {
         this.timers = timers;
     }
 
@@ -29,6 +30,11 @@ class ForwardingTimers implements Timers {
     @Override
     public List<Timer> takeDue(int limit) {
         return timers.takeDue(limit);
+    }
+
+    @Override
+    public List<Timer> remove(Collection<Timer.Id> ids) {
+        return timers.remove(ids);
     }
 
     @Override

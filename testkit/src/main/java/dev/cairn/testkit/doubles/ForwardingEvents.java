@@ -1,4 +1,4 @@
-package dev.cairn.simulation.planted;
+package dev.cairn.testkit.doubles;
 
 import dev.cairn.TaskEvent;
 import dev.cairn.domain.port.Events;
@@ -6,11 +6,12 @@ import java.util.List;
 import java.util.UUID;
 
 /** Events that are others, except for what a subclass does differently. */
-class ForwardingEvents implements Events {
+public class ForwardingEvents implements Events {
 
     private final Events events;
 
-    ForwardingEvents(Events events) {
+    /** Forwards to that. */
+    protected ForwardingEvents(Events events) {
         this.events = events;
     }
 

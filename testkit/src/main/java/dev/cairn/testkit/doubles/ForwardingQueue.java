@@ -1,4 +1,4 @@
-package dev.cairn.simulation.planted;
+package dev.cairn.testkit.doubles;
 
 import dev.cairn.domain.model.Admission;
 import dev.cairn.domain.model.Capability;
@@ -8,11 +8,12 @@ import dev.cairn.domain.port.ReadyQueue;
 import java.util.Collection;
 
 /** A queue that is another one, except for what a subclass does differently. */
-class ForwardingQueue implements ReadyQueue {
+public class ForwardingQueue implements ReadyQueue {
 
     private final ReadyQueue queue;
 
-    ForwardingQueue(ReadyQueue queue) {
+    /** Forwards to that. */
+    protected ForwardingQueue(ReadyQueue queue) {
         this.queue = queue;
     }
 

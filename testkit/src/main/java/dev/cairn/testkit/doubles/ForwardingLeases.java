@@ -1,4 +1,4 @@
-package dev.cairn.simulation.fault;
+package dev.cairn.testkit.doubles;
 
 import dev.cairn.domain.model.Fence;
 import dev.cairn.domain.model.Lease;
@@ -13,7 +13,7 @@ public class ForwardingLeases implements Leases {
 
     private final Leases leases;
 
-    /** Over those leases. */
+    /** Forwards to that. */
     protected ForwardingLeases(Leases leases) {
         this.leases = leases;
     }

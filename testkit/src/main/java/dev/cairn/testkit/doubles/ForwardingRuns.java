@@ -1,4 +1,4 @@
-package dev.cairn.simulation.planted;
+package dev.cairn.testkit.doubles;
 
 import dev.cairn.domain.model.NewRun;
 import dev.cairn.domain.model.Pruned;
@@ -13,11 +13,12 @@ import java.util.List;
 import java.util.UUID;
 
 /** Runs that are others, except for what a subclass does differently. */
-class ForwardingRuns implements Runs {
+public class ForwardingRuns implements Runs {
 
     private final Runs runs;
 
-    ForwardingRuns(Runs runs) {
+    /** Forwards to that. */
+    protected ForwardingRuns(Runs runs) {
         this.runs = runs;
     }
 
