@@ -75,6 +75,9 @@ record PlantedViolation(Invariant invariant, String title, String names, String 
                 task(Invariant.I10, "a timer set too early", """
                         UPDATE cairn.timers SET due_at = due_at - interval '1 hour'
                         """),
+                task(Invariant.I10, "a timer set too late", """
+                        UPDATE cairn.timers SET due_at = due_at + interval '1 hour'
+                        """),
                 task(Invariant.I10, "a sleep that ended early", """
                         UPDATE cairn.task_events SET due_at = at + interval '1 hour' WHERE step = 'nap' AND type = 'SLEEPING'
                         """),
