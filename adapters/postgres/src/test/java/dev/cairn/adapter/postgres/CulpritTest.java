@@ -89,10 +89,10 @@ class CulpritTest {
 
     private void assertAllWell() {
         assertThat(runs).extracting(WorkflowRunRef::status).containsOnly(RunStatus.COMPLETED);
-        assertSound();
+        assertNothingViolated();
     }
 
-    private void assertSound() {
+    private void assertNothingViolated() {
         assertThat(Verify.of(TestDatabase.server()).schema(schema.name()).check())
                 .isEmpty();
     }
@@ -133,7 +133,7 @@ class CulpritTest {
         try (PlantedRefusal refusal = refuse(state, "NEW.name = 'last'")) {
             awaitAllBut(1);
             assertThat(culprit("nap")).isEqualTo(TaskState.SLEEPING);
-            assertSound();
+            assertNothingViolated();
         }
         awaitAllBut(0);
         assertAllWell();
