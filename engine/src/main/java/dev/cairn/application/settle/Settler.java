@@ -240,12 +240,4 @@ public final class Settler {
             bell.ring(LoopName.DISPATCH);
         }
     }
-
-    /** What an attempt comes to whose result cannot be stored. */
-    @FunctionalInterface
-    public interface Refusal {
-
-        /** The outcome to be stored instead. */
-        Outcome outcome(AttemptResult result, RuntimeException cause);
-    }
 }
