@@ -22,6 +22,10 @@ public record WorkflowGraph(String workflow, int version, List<Node> nodes, bool
     /** A step, and the steps it comes after. */
     public record Node(String name, TaskKind kind, boolean requireAllParents, List<String> parents) {
 
+        /** The failure handler of a workflow that has one. */
+        public static final Node ON_FAILURE =
+                new Node(WorkflowDefinition.ON_FAILURE_TASK, TaskKind.ON_FAILURE, false, List.of());
+
         /** Copies the list. */
         public Node {
             parents = List.copyOf(parents);

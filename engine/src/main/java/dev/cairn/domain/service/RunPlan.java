@@ -2,12 +2,9 @@ package dev.cairn.domain.service;
 
 import dev.cairn.TaskState;
 import dev.cairn.domain.model.NewTask;
-import dev.cairn.domain.model.ParentTally;
 import dev.cairn.domain.model.Successors;
 import dev.cairn.domain.model.Task;
-import dev.cairn.domain.model.TaskKey;
 import dev.cairn.domain.model.TaskKind;
-import dev.cairn.domain.model.Tries;
 import dev.cairn.domain.model.WorkflowGraph;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -77,14 +74,7 @@ public final class RunPlan {
     }
 
     private Task task(UUID runId, WorkflowGraph.Node node, TaskState roots) {
-        return new Task(
-                new TaskKey(runId, node.name()),
-                node.kind(),
-                node.requireAllParents(),
-                successors(node.name()).names(),
-                ParentTally.allOpen(node.parents().size()),
-                node.parents().isEmpty() ? roots : TaskState.PENDING,
-                Tries.NONE,
-                null);
+        TaskState state = node.parents().isEmpty() ? roots : TaskState.PENDING;
+        return Task.added(runId, node, successors(node.name()).names(), state);
     }
 }

@@ -135,6 +135,33 @@ public abstract class ConcurrentSettlesContract extends FlowContract {
         }
     }
 
+    /** Why a child and a run may be written unread: whoever wants to change them takes the lease away first. */
+    @Test
+    void what_a_lease_holder_writes_unread_is_written_only_while_it_holds_the_lease() {
+        for (int i = 0; i < 30; i++) {
+            UUID run = flows.start(Shape.chain(2));
+            List<Claim> claims = flows.claimAll();
+            letTimePass(Duration.ofMinutes(1));
+            ReapDeadWorkers leader = flows.leader();
+            List<Set<Fence>> answers = Crowd.together(2, thread -> {
+                if (thread == 0) {
+                    return flows.complete(claims);
+                }
+                leader.sweep();
+                return Set.of();
+            });
+
+            boolean accepted = !answers.getFirst().isEmpty();
+            assertThat(flows.states(run))
+                    .containsEntry("a", accepted ? TaskState.COMPLETED : TaskState.QUEUED)
+                    .containsEntry("b", accepted ? TaskState.QUEUED : TaskState.PENDING);
+            List<Claim> next = flows.claimAll();
+            assertThat(Flows.stepsOf(next)).containsExactly(accepted ? "b" : "a");
+            flows.complete(next);
+            flows.complete(flows.claimAll());
+        }
+    }
+
     @Test
     void two_leaders_fire_each_timer_once() {
         List<UUID> runs = flows.startMany(Shape.chain(2), "acme", 1_000);

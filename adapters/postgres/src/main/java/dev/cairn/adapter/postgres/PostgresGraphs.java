@@ -3,7 +3,6 @@ package dev.cairn.adapter.postgres;
 import dev.cairn.domain.model.StrandedSteps;
 import dev.cairn.domain.model.TaskKind;
 import dev.cairn.domain.model.WorkflowCode;
-import dev.cairn.domain.model.WorkflowDefinition;
 import dev.cairn.domain.model.WorkflowGraph;
 import dev.cairn.domain.model.WorkflowGraph.Node;
 import dev.cairn.domain.port.Graphs;
@@ -35,10 +34,6 @@ final class PostgresGraphs implements Graphs {
              ORDER BY position
             """;
 
-    /** A failure handler is stored as one more node, behind all steps. */
-    private static final Node HANDLER =
-            new Node(WorkflowDefinition.ON_FAILURE_TASK, TaskKind.ON_FAILURE, false, List.of());
-
     private final Db db;
 
     PostgresGraphs(Db db) {
@@ -55,7 +50,8 @@ final class PostgresGraphs implements Graphs {
         db.query(LOCK_VERSION, row -> row, db.schema().name() + ".graph." + graph.workflow() + "." + graph.version());
         List<Node> nodes = new ArrayList<>(graph.nodes());
         if (graph.hasFailureHandler()) {
-            nodes.add(HANDLER);
+            // Behind all steps, as one more node.
+            nodes.add(Node.ON_FAILURE);
         }
         db.update(
                 REGISTER,
@@ -92,7 +88,8 @@ final class PostgresGraphs implements Graphs {
                         Db.texts(row, "parents")),
                 workflow,
                 version);
-        List<Node> steps = nodes.stream().filter(node -> !node.equals(HANDLER)).toList();
+        List<Node> steps =
+                nodes.stream().filter(node -> !node.equals(Node.ON_FAILURE)).toList();
         return nodes.isEmpty()
                 ? Optional.empty()
                 : Optional.of(new WorkflowGraph(workflow, version, steps, steps.size() < nodes.size()));

@@ -1,6 +1,5 @@
 package dev.cairn.adapter.postgres;
 
-import dev.cairn.RunStatus;
 import dev.cairn.TaskState;
 import dev.cairn.domain.model.ParentOutput;
 import dev.cairn.domain.model.ParentTally;
@@ -97,19 +96,16 @@ final class TaskRows {
         if (createdAt == null) {
             return null;
         }
-        return new Run(
+        return Run.running(
                 new RunHeader(
                         Db.uuid(row, "run_id"),
                         row.getString("workflow"),
                         row.getInt("version"),
                         row.getString("tenant")),
-                RunStatus.RUNNING,
                 1,
-                0,
                 Run.Handler.valueOf(row.getString("handler")),
                 new Run.Origin(
-                        row.getString("idempotency_key"), Columns.pairs(Db.textsOrNone(row, "metadata")), createdAt),
-                null);
+                        row.getString("idempotency_key"), Columns.pairs(Db.textsOrNone(row, "metadata")), createdAt));
     }
 
     static TaskInput withParents(TaskInput input, List<String> parents, Map<TaskKey, ParentOutput> outputs) {
@@ -119,15 +115,7 @@ final class TaskRows {
                     parent,
                     Objects.requireNonNull(outputs.get(new TaskKey(input.key().runId(), parent))));
         }
-        return new TaskInput(
-                input.key(),
-                input.kind(),
-                input.tries(),
-                input.input(),
-                input.metadata(),
-                own,
-                input.successors(),
-                input.lastOf());
+        return input.withParents(own);
     }
 
     private static @Nullable Payload payload(@Nullable String json) {
