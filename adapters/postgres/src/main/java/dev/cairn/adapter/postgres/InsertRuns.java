@@ -1,5 +1,9 @@
 package dev.cairn.adapter.postgres;
 
+import dev.cairn.adapter.postgres.sql.Columns;
+import dev.cairn.adapter.postgres.sql.PipelinedConnection;
+import dev.cairn.adapter.postgres.sql.Rows;
+import dev.cairn.adapter.postgres.sql.SqlFailure;
 import dev.cairn.domain.model.NewRun;
 import dev.cairn.domain.model.RunHeader;
 import dev.cairn.domain.model.RunInsertion;
@@ -68,11 +72,11 @@ final class InsertRuns {
 
     private static final int MAX_TRIES = 10;
 
-    private final Db db;
-    private final StoreTime time;
-    private final Assumptions assumptions;
+    private final PipelinedConnection db;
+    private final TransactionTime time;
+    private final OptimisticChecks assumptions;
 
-    InsertRuns(Db db, StoreTime time, Assumptions assumptions) {
+    InsertRuns(PipelinedConnection db, TransactionTime time, OptimisticChecks assumptions) {
         this.db = db;
         this.time = time;
         this.assumptions = assumptions;
@@ -144,17 +148,17 @@ final class InsertRuns {
     private void insertAll(List<NewRun> runs) {
         List<@Nullable Object> parameters = columns(runs);
         parameters.addFirst(time.now());
-        db.write(INSERT_ALL, parameters.toArray());
+        db.executeLater(INSERT_ALL, parameters.toArray());
     }
 
     private List<UUID> insertNew(List<NewRun> runs) {
-        if (db.sendsAtOnce() || runs.stream().allMatch(run -> run.idempotencyKey() == null)) {
+        if (!db.isPipelined() || runs.stream().allMatch(run -> run.idempotencyKey() == null)) {
             return askForNew(runs).get();
         }
         try {
-            db.write(LIMIT_WAIT);
+            db.executeLater(LIMIT_WAIT);
             Supplier<List<UUID>> created = askForNew(runs);
-            db.write(RESTORE_WAIT);
+            db.executeLater(RESTORE_WAIT);
             return created.get();
         } catch (SqlFailure failure) {
             throw failure.state().equals(LOCK_NOT_AVAILABLE) ? busy(failure) : failure;
@@ -169,13 +173,13 @@ final class InsertRuns {
     }
 
     private Supplier<List<UUID>> askForNew(List<NewRun> runs) {
-        return db.ask(
+        return db.queryLater(
                 INSERT,
                 row -> {
                     if (row.isFirst()) {
-                        time.read(Db.instant(row, "created_at"));
+                        time.read(Rows.instant(row, "created_at"));
                     }
-                    return Db.uuid(row, "id");
+                    return Rows.uuid(row, "id");
                 },
                 columns(runs).toArray());
     }

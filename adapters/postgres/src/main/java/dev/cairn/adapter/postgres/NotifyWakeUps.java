@@ -1,5 +1,9 @@
 package dev.cairn.adapter.postgres;
 
+import dev.cairn.adapter.postgres.sql.ConnectionOpener;
+import dev.cairn.adapter.postgres.sql.PipelinedConnection;
+import dev.cairn.adapter.postgres.sql.Schema;
+import dev.cairn.adapter.postgres.sql.SqlFailure;
 import dev.cairn.domain.port.WakeUps;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -61,7 +65,7 @@ final class NotifyWakeUps implements WakeUps, AutoCloseable {
         try {
             Connection open = connection == null ? open() : connection;
             connection = open;
-            send(new Db(open, schema, null));
+            send(new PipelinedConnection(open, schema));
             receive(open.unwrap(PGConnection.class));
             return true;
         } catch (SqlFailure e) {
@@ -78,7 +82,7 @@ final class NotifyWakeUps implements WakeUps, AutoCloseable {
     public void close() {
         try {
             if (connection != null) {
-                send(new Db(connection, schema, null));
+                send(new PipelinedConnection(connection, schema));
             }
         } catch (SqlFailure e) {
             log.debug("Last hints could not be sent; others look by themselves.", e);
@@ -100,7 +104,7 @@ final class NotifyWakeUps implements WakeUps, AutoCloseable {
     }
 
     private Connection open() throws SQLException {
-        Connection opened = NoConnection.from(direct);
+        Connection opened = ConnectionOpener.open(direct);
         try (var statement = opened.createStatement()) {
             statement.execute("LISTEN " + channel(schema));
             // What was announced while nobody listened is lost: look once for everything.
@@ -112,7 +116,7 @@ final class NotifyWakeUps implements WakeUps, AutoCloseable {
         }
     }
 
-    private void send(Db db) {
+    private void send(PipelinedConnection db) {
         Set<Hint> hints;
         synchronized (unsent) {
             hints = EnumSet.copyOf(unsent);

@@ -2,6 +2,9 @@ package dev.cairn.adapter.postgres;
 
 import dev.cairn.TaskEvent;
 import dev.cairn.TaskEventType;
+import dev.cairn.adapter.postgres.sql.Columns;
+import dev.cairn.adapter.postgres.sql.PipelinedConnection;
+import dev.cairn.adapter.postgres.sql.Rows;
 import dev.cairn.domain.port.Events;
 import java.util.ArrayList;
 import java.util.List;
@@ -30,11 +33,11 @@ final class PostgresEvents implements Events {
              ORDER BY id
             """;
 
-    private final Db db;
-    private final StoreTime time;
+    private final PipelinedConnection db;
+    private final TransactionTime time;
     private final List<TaskEvent> waiting = new ArrayList<>();
 
-    PostgresEvents(Db db, StoreTime time) {
+    PostgresEvents(PipelinedConnection db, TransactionTime time) {
         this.db = db;
         this.time = time;
     }
@@ -43,7 +46,7 @@ final class PostgresEvents implements Events {
     @Override
     public void append(List<TaskEvent> events) {
         waiting.addAll(events);
-        if (db.sendsAtOnce()) {
+        if (!db.isPipelined()) {
             write();
         }
     }
@@ -55,7 +58,7 @@ final class PostgresEvents implements Events {
         }
         List<TaskEvent> events = List.copyOf(waiting);
         waiting.clear();
-        db.write(
+        db.executeLater(
                 time.waitsBegin() ? APPEND_WITH_WAITS : APPEND,
                 Columns.uuids(events, TaskEvent::runId),
                 Columns.texts(events, TaskEvent::step),
@@ -69,20 +72,20 @@ final class PostgresEvents implements Events {
     @Override
     public List<TaskEvent> ofRun(UUID runId) {
         write();
-        return read(db, runId);
+        return ofRun(db, runId);
     }
 
     /** The stored events of a run. */
-    static List<TaskEvent> read(Db db, UUID runId) {
+    static List<TaskEvent> ofRun(PipelinedConnection db, UUID runId) {
         return db.query(
                 OF_RUN,
                 row -> new TaskEvent(
-                        Db.uuid(row, "run_id"),
+                        Rows.uuid(row, "run_id"),
                         row.getString("step"),
                         row.getInt("attempt"),
                         TaskEventType.valueOf(row.getString("type")),
-                        Db.instant(row, "at"),
-                        Db.instantOrNull(row, "due_at"),
+                        Rows.instant(row, "at"),
+                        Rows.instantOrNull(row, "due_at"),
                         row.getString("detail")),
                 runId);
     }

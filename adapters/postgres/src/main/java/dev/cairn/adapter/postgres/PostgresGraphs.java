@@ -1,5 +1,8 @@
 package dev.cairn.adapter.postgres;
 
+import dev.cairn.adapter.postgres.sql.Columns;
+import dev.cairn.adapter.postgres.sql.PipelinedConnection;
+import dev.cairn.adapter.postgres.sql.Rows;
 import dev.cairn.domain.model.StrandedSteps;
 import dev.cairn.domain.model.TaskKind;
 import dev.cairn.domain.model.WorkflowCode;
@@ -33,9 +36,9 @@ final class PostgresGraphs implements Graphs {
              ORDER BY position
             """;
 
-    private final Db db;
+    private final PipelinedConnection db;
 
-    PostgresGraphs(Db db) {
+    PostgresGraphs(PipelinedConnection db) {
         this.db = db;
     }
 
@@ -80,7 +83,7 @@ final class PostgresGraphs implements Graphs {
                         row.getString("name"),
                         TaskKind.valueOf(row.getString("kind")),
                         row.getBoolean("require_all_parents"),
-                        Db.texts(row, "parents")),
+                        Rows.texts(row, "parents")),
                 workflow,
                 version);
         return nodes.isEmpty() ? Optional.empty() : Optional.of(new WorkflowGraph(workflow, version, nodes));

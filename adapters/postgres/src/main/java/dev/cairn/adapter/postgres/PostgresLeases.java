@@ -1,5 +1,8 @@
 package dev.cairn.adapter.postgres;
 
+import dev.cairn.adapter.postgres.sql.Columns;
+import dev.cairn.adapter.postgres.sql.PipelinedConnection;
+import dev.cairn.adapter.postgres.sql.Rows;
 import dev.cairn.domain.model.Fence;
 import dev.cairn.domain.model.Lease;
 import dev.cairn.domain.model.TaskKey;
@@ -43,7 +46,7 @@ final class PostgresLeases implements Leases {
             WITH gone AS (
                 %sRETURNING l.run_id)
             SELECT %s FROM gone
-            """.formatted(DELETE, Assumptions.check("count(*) = ?"));
+            """.formatted(DELETE, OptimisticChecks.check("count(*) = ?"));
 
     // One lease needs no order.
     static final String RELEASE_ONE = """
@@ -52,7 +55,7 @@ final class PostgresLeases implements Leases {
                  WHERE run_id = ? AND name = ? AND attempt = ? AND token = ?
                 RETURNING run_id)
             SELECT %s
-            """.formatted(Assumptions.check("EXISTS (SELECT FROM gone)"));
+            """.formatted(OptimisticChecks.check("EXISTS (SELECT FROM gone)"));
 
     // Conflicts with the share of the key that a claim holds to its end; a beat passes meanwhile.
     private static final String WAIT_FOR_CLAIMS = """
@@ -73,12 +76,12 @@ final class PostgresLeases implements Leases {
              WHERE worker_id = ANY (?)
             """;
 
-    private final Db db;
-    private final StoreTime time;
-    private final Assumptions assumptions;
-    private final KnownEra era;
+    private final PipelinedConnection db;
+    private final TransactionTime time;
+    private final OptimisticChecks assumptions;
+    private final WorkerEpoch era;
 
-    PostgresLeases(Db db, StoreTime time, Assumptions assumptions, KnownEra era) {
+    PostgresLeases(PipelinedConnection db, TransactionTime time, OptimisticChecks assumptions, WorkerEpoch era) {
         this.db = db;
         this.time = time;
         this.assumptions = assumptions;
@@ -87,7 +90,7 @@ final class PostgresLeases implements Leases {
 
     @Override
     public void grant(Collection<Lease> leases) {
-        db.write(
+        db.executeLater(
                 GRANT,
                 Columns.uuids(leases, lease -> lease.key().runId()),
                 Columns.texts(leases, lease -> lease.key().name()),
@@ -110,9 +113,9 @@ final class PostgresLeases implements Leases {
         Set<Fence> distinct = Set.copyOf(fences);
         if (distinct.size() == 1) {
             Fence one = distinct.iterator().next();
-            db.write(RELEASE_ONE, one.key().runId(), one.key().name(), one.attempt(), one.token());
+            db.executeLater(RELEASE_ONE, one.key().runId(), one.key().name(), one.attempt(), one.token());
         } else {
-            db.write(
+            db.executeLater(
                     RELEASE_ALL,
                     Columns.uuids(distinct, fence -> fence.key().runId()),
                     Columns.texts(distinct, fence -> fence.key().name()),
@@ -128,7 +131,7 @@ final class PostgresLeases implements Leases {
                 RELEASE,
                 row -> {
                     if (row.isFirst()) {
-                        time.read(Db.instant(row, "now"));
+                        time.read(Rows.instant(row, "now"));
                     }
                     return fence(row);
                 },
@@ -141,16 +144,16 @@ final class PostgresLeases implements Leases {
     @Override
     public List<Lease> heldBy(Collection<UUID> workerIds) {
         era.forget(workerIds);
-        db.write(WAIT_FOR_CLAIMS, (Object) workerIds.toArray(UUID[]::new));
-        db.write(BEGIN_ERA, (Object) workerIds.toArray(UUID[]::new));
+        db.executeLater(WAIT_FOR_CLAIMS, (Object) workerIds.toArray(UUID[]::new));
+        db.executeLater(BEGIN_ERA, (Object) workerIds.toArray(UUID[]::new));
         return db.query(
                 HELD_BY,
-                row -> new Lease(fence(row), Db.uuid(row, "worker_id"), Db.instant(row, "started_at")),
+                row -> new Lease(fence(row), Rows.uuid(row, "worker_id"), Rows.instant(row, "started_at")),
                 (Object) workerIds.toArray(UUID[]::new));
     }
 
     private static Fence fence(ResultSet row) throws SQLException {
-        TaskKey key = new TaskKey(Db.uuid(row, "run_id"), row.getString("name"));
-        return new Fence(key, row.getInt("attempt"), Db.uuid(row, "token"));
+        TaskKey key = new TaskKey(Rows.uuid(row, "run_id"), row.getString("name"));
+        return new Fence(key, row.getInt("attempt"), Rows.uuid(row, "token"));
     }
 }

@@ -1,5 +1,8 @@
 package dev.cairn.adapter.postgres;
 
+import dev.cairn.adapter.postgres.sql.Columns;
+import dev.cairn.adapter.postgres.sql.PipelinedConnection;
+import dev.cairn.adapter.postgres.sql.Rows;
 import dev.cairn.domain.model.Admission;
 import dev.cairn.domain.model.Capability;
 import dev.cairn.domain.model.QueueEntry;
@@ -60,12 +63,12 @@ final class PostgresQueue implements ReadyQueue {
 
     private static final String NEED_NOT_BE_FLUSHED = "SELECT set_config('synchronous_commit', 'off', true)";
 
-    private final Db db;
-    private final StoreTime time;
-    private final Frontier frontier;
+    private final PipelinedConnection db;
+    private final TransactionTime time;
+    private final QueueFrontier frontier;
     private final QueueStart start;
 
-    PostgresQueue(Db db, StoreTime time, Frontier frontier, QueueStart start) {
+    PostgresQueue(PipelinedConnection db, TransactionTime time, QueueFrontier frontier, QueueStart start) {
         this.db = db;
         this.time = time;
         this.frontier = frontier;
@@ -79,7 +82,7 @@ final class PostgresQueue implements ReadyQueue {
 
     @Override
     public void insert(Collection<QueuedTask> tasks) {
-        db.write(
+        db.executeLater(
                 INSERT,
                 Columns.longs(tasks, QueuedTask::id),
                 Columns.uuids(tasks, task -> task.entry().key().runId()),
@@ -106,7 +109,7 @@ final class PostgresQueue implements ReadyQueue {
         }
         if (!taken.isEmpty()) {
             // Losing a claim returns its tasks to the queue.
-            db.write(NEED_NOT_BE_FLUSHED);
+            db.executeLater(NEED_NOT_BE_FLUSHED);
         }
         return new Taken(
                 taken.stream().sorted(Comparator.comparingLong(QueuedTask::id)).toList(), pause);
@@ -138,7 +141,7 @@ final class PostgresQueue implements ReadyQueue {
     }
 
     private void readOnce(ResultSet row) throws SQLException {
-        time.read(Db.instant(row, "now"));
+        time.read(Rows.instant(row, "now"));
         long frontier = row.getLong("looked_back_at");
         if (!row.wasNull()) {
             start.lookedBackAt(frontier);
@@ -146,7 +149,7 @@ final class PostgresQueue implements ReadyQueue {
     }
 
     private static QueuedTask task(ResultSet row) throws SQLException {
-        TaskKey key = new TaskKey(Db.uuid(row, "run_id"), row.getString("name"));
+        TaskKey key = new TaskKey(Rows.uuid(row, "run_id"), row.getString("name"));
         RunHeader run =
                 new RunHeader(key.runId(), row.getString("workflow"), row.getInt("version"), row.getString("tenant"));
         return new QueuedTask(

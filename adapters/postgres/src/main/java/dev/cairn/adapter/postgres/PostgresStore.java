@@ -2,6 +2,11 @@ package dev.cairn.adapter.postgres;
 
 import dev.cairn.EngineOptions;
 import dev.cairn.StoreUnavailableException;
+import dev.cairn.adapter.postgres.sql.Connections;
+import dev.cairn.adapter.postgres.sql.PipelinedConnection;
+import dev.cairn.adapter.postgres.sql.PlanSettings;
+import dev.cairn.adapter.postgres.sql.Schema;
+import dev.cairn.adapter.postgres.sql.SqlFailure;
 import dev.cairn.domain.port.JoinedTransaction;
 import dev.cairn.domain.port.Store;
 import dev.cairn.domain.port.Transaction;
@@ -25,32 +30,32 @@ final class PostgresStore implements Store {
     private final Connections connections;
     private final Schema schema;
     private final String settings;
-    private final StoreMemory memory;
+    private final StoreCaches memory;
     private final AtomicLong conflicts = new AtomicLong();
 
     /** For engines with a lease of the usual length. */
     PostgresStore(Connections connections, Schema schema) {
-        this(connections, schema, EngineOptions.Timing.defaults().lease(), StoreMemory.none());
+        this(connections, schema, EngineOptions.Timing.defaults().lease(), StoreCaches.none());
     }
 
     /** With a memory of its own. */
-    PostgresStore(Connections connections, Schema schema, Duration lease, StoreMemory memory) {
+    PostgresStore(Connections connections, Schema schema, Duration lease, StoreCaches memory) {
         this.memory = memory;
         this.connections = connections;
         this.schema = schema;
         // The engine is never idle inside a transaction, unless its process is paused or cut off. It would then keep
         // its locks, and everybody who needs them, for as long as that lasts; the server ends its session instead.
-        Map<String, String> local = new HashMap<>(Planning.SETTINGS);
+        Map<String, String> local = new HashMap<>(PlanSettings.OF_EVERY_TRANSACTION);
         local.put(
                 "idle_in_transaction_session_timeout",
                 String.valueOf(lease.dividedBy(3).toMillis()));
-        this.settings = Planning.settings(local);
+        this.settings = PlanSettings.sql(local);
     }
 
     @Override
     public <T> T inTransaction(Function<Transaction, T> work) {
         TaskLocks locks = new TaskLocks();
-        Assumptions assumptions = new Assumptions();
+        OptimisticChecks assumptions = new OptimisticChecks();
         for (int tries = 1; ; ) {
             try {
                 return once(work, locks, assumptions);
@@ -89,7 +94,10 @@ final class PostgresStore implements Store {
                         + " join. Call setAutoCommit(false) on it first.");
             }
             return work.apply(new PostgresTransaction(
-                    Db.sendingAtOnce(connection, schema, null), new TaskLocks(), Assumptions.none(), memory));
+                    PipelinedConnection.withoutPipelining(connection, schema, null),
+                    new TaskLocks(),
+                    OptimisticChecks.none(),
+                    memory));
         } catch (SQLException e) {
             throw new SqlFailure(e).translated();
         } catch (SqlFailure e) {
@@ -102,23 +110,24 @@ final class PostgresStore implements Store {
         return conflicts.get();
     }
 
-    private <T> T once(Function<Transaction, T> work, TaskLocks locks, Assumptions assumptions) {
+    private <T> T once(Function<Transaction, T> work, TaskLocks locks, OptimisticChecks assumptions) {
         try {
-            return connections.use(db -> once(db, work, locks, db.sendsAtOnce() ? Assumptions.none() : assumptions));
+            return connections.use(
+                    db -> once(db, work, locks, !db.isPipelined() ? OptimisticChecks.none() : assumptions));
         } catch (SQLException e) {
             // The connection broke while it was prepared or given back: unknown, and the flows cope with that.
             throw new StoreUnavailableException("PostgreSQL did not answer: " + e.getMessage(), e);
         }
     }
 
-    private <T> T once(Db db, Function<Transaction, T> work, TaskLocks locks, Assumptions assumptions)
+    private <T> T once(
+            PipelinedConnection db, Function<Transaction, T> work, TaskLocks locks, OptimisticChecks assumptions)
             throws SQLException {
         Connection connection = db.connection();
         boolean autoCommit = connection.getAutoCommit();
         connection.setAutoCommit(true);
         assumptions.begin();
-        PostgresTransaction transaction =
-                new PostgresTransaction(db.inTransaction(settings), locks, assumptions, memory);
+        PostgresTransaction transaction = new PostgresTransaction(db.beginning(settings), locks, assumptions, memory);
         try {
             T result = work.apply(transaction);
             transaction.commit();

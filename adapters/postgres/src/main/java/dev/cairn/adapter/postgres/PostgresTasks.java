@@ -1,6 +1,10 @@
 package dev.cairn.adapter.postgres;
 
 import dev.cairn.TaskState;
+import dev.cairn.adapter.postgres.sql.Columns;
+import dev.cairn.adapter.postgres.sql.PipelinedConnection;
+import dev.cairn.adapter.postgres.sql.RowReader;
+import dev.cairn.adapter.postgres.sql.Rows;
 import dev.cairn.domain.model.NewTask;
 import dev.cairn.domain.model.ParentOutput;
 import dev.cairn.domain.model.Task;
@@ -114,12 +118,12 @@ final class PostgresTasks implements Tasks {
              ORDER BY t.position
             """;
 
-    private final Db db;
+    private final PipelinedConnection db;
     private final TaskLocks locks;
     private final Map<TaskKey, ParentOutput> completed = new HashMap<>();
     private final Set<TaskKey> readyByCompleted = new HashSet<>();
 
-    PostgresTasks(Db db, TaskLocks locks) {
+    PostgresTasks(PipelinedConnection db, TaskLocks locks) {
         this.db = db;
         this.locks = locks;
     }
@@ -137,7 +141,7 @@ final class PostgresTasks implements Tasks {
 
     private void insert(List<PlannedTask> plan, List<UUID> runIds) {
         boolean one = runIds.size() == 1;
-        db.write(
+        db.executeLater(
                 one ? INSERT_OF_ONE_RUN : INSERT,
                 one ? runIds.getFirst() : runIds.toArray(UUID[]::new),
                 Columns.texts(plan, PlannedTask::name),
@@ -162,7 +166,7 @@ final class PostgresTasks implements Tasks {
             TaskKey key = update.task().key();
             if (update.task().state() == TaskState.COMPLETED) {
                 completed.put(key, new ParentOutput(TaskState.COMPLETED, update.output()));
-            } else if (Saving.of(update) == Saving.READY) {
+            } else if (ChangedColumns.of(update) == ChangedColumns.READY) {
                 readyByCompleted.add(key);
             }
         }
@@ -173,7 +177,7 @@ final class PostgresTasks implements Tasks {
         Map<TaskKey, List<String>> parents = new LinkedHashMap<>();
         Supplier<List<TaskInput>> bare = given(keys, row -> {
             TaskInput input = TaskRows.input(row);
-            parents.put(input.key(), Db.textsOrNone(row, "parents"));
+            parents.put(input.key(), Rows.textsOrNone(row, "parents"));
             return input;
         });
         if (readyByCompleted.containsAll(keys)) {
@@ -195,12 +199,12 @@ final class PostgresTasks implements Tasks {
         return () -> inputs;
     }
 
-    private Supplier<List<TaskInput>> given(Collection<TaskKey> keys, Db.RowReader<TaskInput> reader) {
+    private Supplier<List<TaskInput>> given(Collection<TaskKey> keys, RowReader<TaskInput> reader) {
         if (keys.size() == 1) {
             TaskKey key = keys.iterator().next();
-            return db.ask(INPUTS_OF_ONE, reader, key.runId(), key.name());
+            return db.queryLater(INPUTS_OF_ONE, reader, key.runId(), key.name());
         }
-        return db.ask(INPUTS, reader, Columns.runIds(keys), Columns.names(keys));
+        return db.queryLater(INPUTS, reader, Columns.runIds(keys), Columns.names(keys));
     }
 
     private static List<TaskInput> withParents(
@@ -227,6 +231,11 @@ final class PostgresTasks implements Tasks {
 
     @Override
     public Supplier<List<TaskRecord>> ofRun(UUID runId) {
-        return db.ask(OF_RUN, TaskRows::record, runId);
+        return ofRun(db, runId);
+    }
+
+    /** Everything about the tasks of a run, in the order in which they were stored. */
+    static Supplier<List<TaskRecord>> ofRun(PipelinedConnection db, UUID runId) {
+        return db.queryLater(OF_RUN, TaskRows::record, runId);
     }
 }

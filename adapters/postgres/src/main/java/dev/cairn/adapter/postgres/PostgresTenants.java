@@ -1,5 +1,7 @@
 package dev.cairn.adapter.postgres;
 
+import dev.cairn.adapter.postgres.sql.Columns;
+import dev.cairn.adapter.postgres.sql.PipelinedConnection;
 import dev.cairn.domain.model.TenantShare;
 import dev.cairn.domain.port.Tenants;
 import java.sql.ResultSet;
@@ -58,11 +60,11 @@ final class PostgresTenants implements Tenants {
     /** Between adding a tenant and locking it, its number may be collected. */
     private static final int MAX_TRIES = 10;
 
-    private final Db db;
+    private final PipelinedConnection db;
     private final PostgresEvents events;
-    private final Frontier frontier;
+    private final QueueFrontier frontier;
 
-    PostgresTenants(Db db, PostgresEvents events, Frontier frontier) {
+    PostgresTenants(PipelinedConnection db, PostgresEvents events, QueueFrontier frontier) {
         this.db = db;
         this.events = events;
         this.frontier = frontier;
@@ -80,8 +82,8 @@ final class PostgresTenants implements Tenants {
                 throw new IllegalStateException(
                         "engine bug: of " + List.of(wanted) + " only " + locked + " could be added and locked");
             }
-            db.write(ADD_MISSING, (Object) wanted);
-            db.write(GIVE_NUMBERS, (Object) wanted);
+            db.executeLater(ADD_MISSING, (Object) wanted);
+            db.executeLater(GIVE_NUMBERS, (Object) wanted);
             locked = lock(wanted);
         }
         return locked;
@@ -89,14 +91,14 @@ final class PostgresTenants implements Tenants {
 
     /** The frontier is asked for each time: a number that was collected is free from the frontier of then on. */
     private List<TenantShare> lock(String[] wanted) {
-        Supplier<List<TenantShare>> shares = db.ask(LOCK, PostgresTenants::share, (Object) wanted);
+        Supplier<List<TenantShare>> shares = db.queryLater(LOCK, PostgresTenants::share, (Object) wanted);
         var unused = frontier.ask();
         return shares.get();
     }
 
     @Override
     public void save(Collection<TenantShare> shares) {
-        db.write(
+        db.executeLater(
                 SAVE,
                 Columns.texts(shares, TenantShare::tenant),
                 Columns.longs(shares, TenantShare::block),
@@ -107,7 +109,7 @@ final class PostgresTenants implements Tenants {
     public void setWeights(Map<String, Integer> weights) {
         Map<String, Integer> ordered = new TreeMap<>(weights);
         var unused = lock(ordered.keySet());
-        db.write(
+        db.executeLater(
                 SET_WEIGHTS,
                 Columns.texts(ordered.entrySet(), Map.Entry::getKey),
                 Columns.ints(ordered.entrySet(), Map.Entry::getValue));

@@ -1,5 +1,8 @@
 package dev.cairn.adapter.postgres;
 
+import dev.cairn.adapter.postgres.sql.Columns;
+import dev.cairn.adapter.postgres.sql.PipelinedConnection;
+import dev.cairn.adapter.postgres.sql.Rows;
 import dev.cairn.domain.model.TaskKey;
 import dev.cairn.domain.model.Timer;
 import dev.cairn.domain.port.Timers;
@@ -36,10 +39,10 @@ final class PostgresTimers implements Timers {
             SELECT (SELECT due_at FROM cairn.timers ORDER BY due_at LIMIT 1) AS due_at, clock_timestamp() AS now
             """;
 
-    private final Db db;
-    private final StoreTime time;
+    private final PipelinedConnection db;
+    private final TransactionTime time;
 
-    PostgresTimers(Db db, StoreTime time) {
+    PostgresTimers(PipelinedConnection db, TransactionTime time) {
         this.db = db;
         this.time = time;
     }
@@ -54,7 +57,7 @@ final class PostgresTimers implements Timers {
         if (timers.isEmpty()) {
             return;
         }
-        db.write(
+        db.executeLater(
                 INSERT,
                 Columns.uuids(timers, timer -> timer.key().runId()),
                 Columns.texts(timers, timer -> timer.key().name()),
@@ -68,9 +71,9 @@ final class PostgresTimers implements Timers {
                 .query(
                         TAKE_DUE,
                         row -> new Timer(
-                                new TaskKey(Db.uuid(row, "run_id"), row.getString("name")),
+                                new TaskKey(Rows.uuid(row, "run_id"), row.getString("name")),
                                 Timer.Kind.valueOf(row.getString("kind")),
-                                Db.instant(row, "due_at")),
+                                Rows.instant(row, "due_at")),
                         time.now(),
                         limit)
                 .stream()
@@ -81,8 +84,8 @@ final class PostgresTimers implements Timers {
     @Override
     public Optional<Instant> nextDue() {
         return db.query(NEXT_DUE, row -> {
-                    time.read(Db.instant(row, "now"));
-                    return Optional.ofNullable(Db.instantOrNull(row, "due_at"));
+                    time.read(Rows.instant(row, "now"));
+                    return Optional.ofNullable(Rows.instantOrNull(row, "due_at"));
                 })
                 .getFirst();
     }

@@ -1,5 +1,6 @@
 package dev.cairn.adapter.postgres;
 
+import dev.cairn.adapter.postgres.sql.PipelinedConnection;
 import dev.cairn.domain.port.Events;
 import dev.cairn.domain.port.Graphs;
 import dev.cairn.domain.port.JoinedTransaction;
@@ -19,22 +20,22 @@ final class PostgresTransaction implements JoinedTransaction {
 
     private static final String NOTIFY = "SELECT pg_notify(?, ?)";
 
-    private final Db db;
-    private final StoreTime time;
-    private final Assumptions assumptions;
-    private final StoreMemory memory;
+    private final PipelinedConnection db;
+    private final TransactionTime time;
+    private final OptimisticChecks assumptions;
+    private final StoreCaches memory;
     private final PostgresTasks tasks;
     private final PostgresEvents events;
-    private final Frontier frontier;
+    private final QueueFrontier frontier;
 
-    PostgresTransaction(Db db, TaskLocks locks, Assumptions assumptions, StoreMemory memory) {
+    PostgresTransaction(PipelinedConnection db, TaskLocks locks, OptimisticChecks assumptions, StoreCaches memory) {
         this.db = db;
         this.assumptions = assumptions;
         this.memory = memory;
-        this.time = new StoreTime(db, memory.clock(), assumptions);
+        this.time = new TransactionTime(db, memory.clock(), assumptions);
         this.tasks = new PostgresTasks(db, locks);
         this.events = new PostgresEvents(db, time);
-        this.frontier = new Frontier(db);
+        this.frontier = new QueueFrontier(db);
     }
 
     /** Writes what still waits, and commits. */
@@ -85,7 +86,7 @@ final class PostgresTransaction implements JoinedTransaction {
 
     /** Collects group numbers from tenants without work, and says how many. */
     int collectGroupNumbers() {
-        return GroupNumbers.collect(db);
+        return CollectGroupNumbers.collect(db);
     }
 
     @Override

@@ -1,5 +1,7 @@
 package dev.cairn.adapter.postgres;
 
+import dev.cairn.adapter.postgres.sql.PipelinedConnection;
+import dev.cairn.adapter.postgres.sql.Rows;
 import dev.cairn.domain.model.Worker;
 import dev.cairn.domain.port.Workers;
 import java.sql.ResultSet;
@@ -33,8 +35,8 @@ final class PostgresWorkers implements Workers {
     // A share of the key: a beat may pass, a removal must not until the claim is committed and its leases can be seen.
     private static final String HOLD_ALIVE = "SELECT id, era FROM cairn.workers WHERE id = ? FOR KEY SHARE";
 
-    static final String REQUIRE_ALIVE =
-            "SELECT " + Assumptions.check("(SELECT true FROM cairn.workers WHERE id = ? AND era = ? FOR KEY SHARE)");
+    static final String REQUIRE_ALIVE = "SELECT "
+            + OptimisticChecks.check("(SELECT true FROM cairn.workers WHERE id = ? AND era = ? FOR KEY SHARE)");
 
     // Silent for a lease, or one beat missed and its session lock free: then the process is gone.
     // One whose row is locked has a claim or beat under way, or hangs in it: waiting would keep all the others waiting.
@@ -77,12 +79,12 @@ final class PostgresWorkers implements Workers {
 
     private static final double MILLIS_PER_SECOND = 1_000;
 
-    private final Db db;
-    private final StoreTime time;
-    private final Assumptions assumptions;
-    private final KnownEra era;
+    private final PipelinedConnection db;
+    private final TransactionTime time;
+    private final OptimisticChecks assumptions;
+    private final WorkerEpoch era;
 
-    PostgresWorkers(Db db, StoreTime time, Assumptions assumptions, KnownEra era) {
+    PostgresWorkers(PipelinedConnection db, TransactionTime time, OptimisticChecks assumptions, WorkerEpoch era) {
         this.db = db;
         this.time = time;
         this.assumptions = assumptions;
@@ -105,7 +107,7 @@ final class PostgresWorkers implements Workers {
     @Override
     public boolean beat(UUID id) {
         List<Instant> beats =
-                db.query(BEAT, row -> Db.instant(row, "beat_at"), sessionLock(), seconds(overdueAfter()), id);
+                db.query(BEAT, row -> Rows.instant(row, "beat_at"), sessionLock(), seconds(overdueAfter()), id);
         beats.forEach(time::read);
         return !beats.isEmpty();
     }
@@ -114,10 +116,10 @@ final class PostgresWorkers implements Workers {
     public BooleanSupplier holdAlive(UUID id) {
         OptionalInt known = era.of(id);
         if (known.isPresent() && assumptions.make()) {
-            db.write(REQUIRE_ALIVE, id, known.getAsInt());
+            db.executeLater(REQUIRE_ALIVE, id, known.getAsInt());
             return () -> true;
         }
-        Supplier<List<Integer>> stored = db.ask(HOLD_ALIVE, row -> row.getInt("era"), id);
+        Supplier<List<Integer>> stored = db.queryLater(HOLD_ALIVE, row -> row.getInt("era"), id);
         return () -> {
             stored.get().forEach(number -> era.learn(id, number));
             return !stored.get().isEmpty();
@@ -126,7 +128,8 @@ final class PostgresWorkers implements Workers {
 
     @Override
     public List<Worker> removeDead(Duration lease) {
-        return db.query(REMOVE_DEAD, PostgresWorkers::worker, seconds(lease), KeptConnection.lockSpace(db.schema()));
+        return db.query(
+                REMOVE_DEAD, PostgresWorkers::worker, seconds(lease), DedicatedConnection.lockSpace(db.schema()));
     }
 
     @Override
@@ -154,10 +157,10 @@ final class PostgresWorkers implements Workers {
 
     private static Worker worker(ResultSet row) throws SQLException {
         return new Worker(
-                Db.uuid(row, "id"),
+                Rows.uuid(row, "id"),
                 row.getString("name"),
                 row.getInt("slots"),
-                Db.instant(row, "started_at"),
-                Db.instant(row, "beat_at"));
+                Rows.instant(row, "started_at"),
+                Rows.instant(row, "beat_at"));
     }
 }

@@ -1,6 +1,9 @@
 package dev.cairn.adapter.postgres;
 
 import dev.cairn.StoreUnavailableException;
+import dev.cairn.adapter.postgres.sql.Connections;
+import dev.cairn.adapter.postgres.sql.PipelinedConnection;
+import dev.cairn.adapter.postgres.sql.SqlFailure;
 import dev.cairn.domain.port.LeaderElection;
 import java.sql.SQLException;
 import java.time.Duration;
@@ -65,7 +68,7 @@ final class RowElection implements LeaderElection {
         }
     }
 
-    private boolean tryLead(Db db) {
+    private boolean tryLead(PipelinedConnection db) {
         double seconds = term.toMillis() / 1_000.0;
         Optional<Seat> seat =
                 db.query(LOOK, row -> new Seat(row.getBoolean(1), row.getBoolean(2)), candidate, seconds / 2).stream()

@@ -1,6 +1,8 @@
 package dev.cairn.adapter.postgres;
 
 import dev.cairn.TaskState;
+import dev.cairn.adapter.postgres.sql.Columns;
+import dev.cairn.adapter.postgres.sql.PipelinedConnection;
 import dev.cairn.domain.model.StepError;
 import dev.cairn.domain.model.TaskUpdate;
 import java.util.Collection;
@@ -44,16 +46,16 @@ final class SaveTasks {
              WHERE t.run_id = ANY (ARRAY[u.run_id]) AND t.name = u.name
             """;
 
-    private final Db db;
+    private final PipelinedConnection db;
 
-    SaveTasks(Db db) {
+    SaveTasks(PipelinedConnection db) {
         this.db = db;
     }
 
     /** Writes the updates. */
     void all(Collection<TaskUpdate> updates) {
-        Map<Boolean, List<TaskUpdate>> usual =
-                updates.stream().collect(Collectors.partitioningBy(update -> Saving.of(update) != Saving.ALL));
+        Map<Boolean, List<TaskUpdate>> usual = updates.stream()
+                .collect(Collectors.partitioningBy(update -> ChangedColumns.of(update) != ChangedColumns.ALL));
         saveUsual(usual.getOrDefault(true, List.of()));
         saveAll(usual.getOrDefault(false, List.of()));
     }
@@ -67,7 +69,7 @@ final class SaveTasks {
     }
 
     private void saveTogether(List<TaskUpdate> updates) {
-        db.write(
+        db.executeLater(
                 SAVE_USUAL,
                 Columns.uuids(updates, update -> update.task().key().runId()),
                 Columns.texts(updates, update -> update.task().key().name()),
@@ -85,7 +87,7 @@ final class SaveTasks {
         if (updates.isEmpty()) {
             return;
         }
-        db.write(
+        db.executeLater(
                 SAVE,
                 Columns.uuids(updates, update -> update.task().key().runId()),
                 Columns.texts(updates, update -> update.task().key().name()),

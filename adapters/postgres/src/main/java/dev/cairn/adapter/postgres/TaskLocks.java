@@ -1,6 +1,9 @@
 package dev.cairn.adapter.postgres;
 
 import dev.cairn.TaskState;
+import dev.cairn.adapter.postgres.sql.Columns;
+import dev.cairn.adapter.postgres.sql.PipelinedConnection;
+import dev.cairn.adapter.postgres.sql.RowReader;
 import dev.cairn.domain.model.Task;
 import dev.cairn.domain.model.TaskKey;
 import java.util.Collection;
@@ -20,7 +23,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class TaskLocks {
 
-    // LATERAL makes it a lookup by key for each task, in the order of the keys: see Planning.
+    // LATERAL makes it a lookup by key for each task, in the order of the keys: see PlanSettings.
     private static final String LOCK_WANTED = """
              CROSS JOIN LATERAL
                    (SELECT run_id, name, kind, require_all_parents, children, open_parents, completed_parents,
@@ -66,7 +69,7 @@ final class TaskLocks {
     private final Set<TaskKey> fromTheStart = new HashSet<>();
 
     /** Locks these, their children if they are wanted, too, and whatever an earlier try of this transaction found to be needed. */
-    Map<TaskKey, Task> lockFamily(Db db, Collection<TaskKey> keys, int generations) {
+    Map<TaskKey, Task> lockFamily(PipelinedConnection db, Collection<TaskKey> keys, int generations) {
         if (generations > 1 && !fromTheStart.containsAll(keys)) {
             throw new NeedsMoreLocks(descendants(db, keys));
         }
@@ -74,7 +77,7 @@ final class TaskLocks {
         wanted.addAll(fromTheStart);
         Set<TaskKey> asked = new HashSet<>(keys);
         Map<TaskKey, Task> rows = new HashMap<>();
-        Db.RowReader<Task> reader = row -> {
+        RowReader<Task> reader = row -> {
             TaskState stored = TaskState.valueOf(row.getString("state"));
             // Only a task whose lease this transaction took is asked for while QUEUED: it was running.
             boolean ran = stored == TaskState.QUEUED && asked.contains(TaskRows.key(row));
@@ -84,7 +87,8 @@ final class TaskLocks {
         return rows;
     }
 
-    private static List<Task> lock(Db db, Set<TaskKey> wanted, boolean withChildren, Db.RowReader<Task> reader) {
+    private static List<Task> lock(
+            PipelinedConnection db, Set<TaskKey> wanted, boolean withChildren, RowReader<Task> reader) {
         UUID[] runIds = Columns.runIds(wanted);
         @Nullable String[] names = Columns.names(wanted);
         return withChildren
@@ -97,7 +101,7 @@ final class TaskLocks {
         fromTheStart.addAll(needed.keys);
     }
 
-    private static List<TaskKey> descendants(Db db, Collection<TaskKey> keys) {
+    private static List<TaskKey> descendants(PipelinedConnection db, Collection<TaskKey> keys) {
         return db.query(DESCENDANTS, TaskRows::key, Columns.runIds(keys), Columns.names(keys));
     }
 

@@ -2,6 +2,8 @@ package dev.cairn.adapter.postgres;
 
 import dev.cairn.RunStatus;
 import dev.cairn.TaskState;
+import dev.cairn.adapter.postgres.sql.Columns;
+import dev.cairn.adapter.postgres.sql.Rows;
 import dev.cairn.domain.model.Offspring;
 import dev.cairn.domain.model.ParentOutput;
 import dev.cairn.domain.model.ParentTally;
@@ -30,7 +32,7 @@ final class TaskRows {
     private TaskRows() {}
 
     static TaskKey key(ResultSet row) throws SQLException {
-        return new TaskKey(Db.uuid(row, "run_id"), row.getString("name"));
+        return new TaskKey(Rows.uuid(row, "run_id"), row.getString("name"));
     }
 
     static Tries tries(ResultSet row) throws SQLException {
@@ -43,7 +45,7 @@ final class TaskRows {
                 key(row),
                 TaskKind.valueOf(row.getString("kind")),
                 row.getBoolean("require_all_parents"),
-                Db.texts(row, "children"),
+                Rows.texts(row, "children"),
                 new ParentTally(
                         row.getInt("open_parents"),
                         row.getInt("completed_parents"),
@@ -65,7 +67,7 @@ final class TaskRows {
                 : new StepError(errorType, row.getString("error_message"), row.getString("error_trace"));
         return new TaskRecord(
                 task(row, state),
-                Db.texts(row, "parents"),
+                Rows.texts(row, "parents"),
                 running ? leased : row.getInt("attempts"),
                 payload(row.getString("output")),
                 error,
@@ -85,21 +87,21 @@ final class TaskRows {
                 TaskKind.valueOf(row.getString("kind")),
                 tries(row),
                 new Payload(row.getString("input")),
-                Columns.pairs(Db.textsOrNone(row, "metadata")),
+                Columns.pairs(Rows.textsOrNone(row, "metadata")),
                 Map.of(),
-                new Offspring(Db.textsOrNone(row, "children"), row.getBoolean("children_wait_alone")),
+                new Offspring(Rows.textsOrNone(row, "children"), row.getBoolean("children_wait_alone")),
                 lastOf(row));
     }
 
     /** The run that waits for nothing but this task, or null. */
     private static @Nullable Run lastOf(ResultSet row) throws SQLException {
-        Instant createdAt = Db.instantOrNull(row, "last_of");
+        Instant createdAt = Rows.instantOrNull(row, "last_of");
         if (createdAt == null) {
             return null;
         }
         return new Run(
                 new RunHeader(
-                        Db.uuid(row, "run_id"),
+                        Rows.uuid(row, "run_id"),
                         row.getString("workflow"),
                         row.getInt("version"),
                         row.getString("tenant")),
@@ -108,7 +110,7 @@ final class TaskRows {
                 0,
                 Run.Handler.valueOf(row.getString("handler")),
                 new Run.Origin(
-                        row.getString("idempotency_key"), Columns.pairs(Db.textsOrNone(row, "metadata")), createdAt),
+                        row.getString("idempotency_key"), Columns.pairs(Rows.textsOrNone(row, "metadata")), createdAt),
                 null);
     }
 

@@ -1,5 +1,8 @@
 package dev.cairn.adapter.postgres;
 
+import dev.cairn.adapter.postgres.sql.Columns;
+import dev.cairn.adapter.postgres.sql.PipelinedConnection;
+import dev.cairn.adapter.postgres.sql.Rows;
 import dev.cairn.domain.model.StepCodeKey;
 import dev.cairn.domain.model.StrandedSteps;
 import dev.cairn.domain.model.WorkflowCode;
@@ -54,7 +57,7 @@ final class WorkerCode {
 
     private WorkerCode() {}
 
-    static void offer(Db db, UUID worker, Collection<WorkflowCode> code) {
+    static void offer(PipelinedConnection db, UUID worker, Collection<WorkflowCode> code) {
         if (!code.isEmpty()) {
             db.update(
                     OFFER,
@@ -66,19 +69,19 @@ final class WorkerCode {
     }
 
     /** Among the first so many of the queue, or in all of it. */
-    static List<StrandedSteps> stranded(Db db, @Nullable Integer among) {
+    static List<StrandedSteps> stranded(PipelinedConnection db, @Nullable Integer among) {
         return db.query(
                 STRANDED,
                 row -> new StrandedSteps(
                         new StepCodeKey(row.getString("workflow"), row.getInt("version"), row.getString("name")),
                         row.getInt("tasks"),
-                        Db.instant(row, "since")),
+                        Rows.instant(row, "since")),
                 among,
                 MOST_STEPS);
     }
 
     /** Those of the steps that no worker has code for. */
-    static List<String> without(Db db, String workflow, int version, List<String> steps) {
+    static List<String> without(PipelinedConnection db, String workflow, int version, List<String> steps) {
         return steps.isEmpty()
                 ? List.of()
                 : db.query(WITHOUT_CODE, row -> row.getString("name"), workflow, version, steps.toArray(String[]::new));

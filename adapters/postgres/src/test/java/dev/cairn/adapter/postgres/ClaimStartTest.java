@@ -2,6 +2,8 @@ package dev.cairn.adapter.postgres;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.cairn.adapter.postgres.sql.PooledConnections;
+import dev.cairn.adapter.postgres.sql.Schema;
 import dev.cairn.domain.model.Admission;
 import dev.cairn.domain.model.Capability;
 import dev.cairn.domain.model.Taken;
@@ -228,7 +230,7 @@ class ClaimStartTest {
                 new PooledConnections(TestDatabase.server(), schema),
                 schema,
                 Duration.ofSeconds(15),
-                new StoreMemory(itsStart, null, new KnownEra()));
+                new StoreCaches(itsStart, null, new WorkerEpoch()));
     }
 
     private static List<String> names(Taken taken) {

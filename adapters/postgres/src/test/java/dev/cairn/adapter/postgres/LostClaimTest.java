@@ -2,6 +2,8 @@ package dev.cairn.adapter.postgres;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.cairn.adapter.postgres.sql.PooledConnections;
+import dev.cairn.adapter.postgres.sql.Schema;
 import dev.cairn.domain.model.Fence;
 import dev.cairn.domain.model.Lease;
 import dev.cairn.domain.model.TaskKey;
