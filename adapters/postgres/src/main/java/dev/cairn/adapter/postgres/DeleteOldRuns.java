@@ -58,7 +58,7 @@ final class DeleteOldRuns {
         this.db = db;
     }
 
-    Pruned prune(Instant overBefore, RunPlace after, int limit) {
+    Pruned delete(Instant overBefore, RunPlace after, int limit) {
         List<OldRun> slice = db.query(
                 LOOK,
                 row -> new OldRun(

@@ -33,14 +33,16 @@ final class InsertRuns {
               FROM {rows id, workflow, version, tenant, sinks, handler, idempotency_key, metadata, input} AS new
             """;
 
-    private static final String INSERT =
+    private static final String INSERT_FREE =
             "WITH moment AS MATERIALIZED (SELECT clock_timestamp() AS at)\n" + ADD.formatted("moment.at") + """
              CROSS JOIN moment
             ON CONFLICT DO NOTHING
             RETURNING id, created_at
             """;
 
-    private static final String INSERT_ALL = ADD.formatted("greatest(?::timestamptz, clock_timestamp())");
+    // Quick twin of INSERT_FREE for runs without a key: a run that is there already fails it, as an optimistic check
+    // does.
+    private static final String INSERT_OR_FAIL = ADD.formatted("greatest(?::timestamptz, clock_timestamp())");
 
     static final String EXISTING = """
             SELECT r.id, r.workflow, r.version, r.tenant, r.idempotency_key
@@ -74,18 +76,18 @@ final class InsertRuns {
 
     private final PipelinedConnection db;
     private final TransactionTime time;
-    private final OptimisticChecks assumptions;
+    private final OptimisticChecks checks;
 
-    InsertRuns(PipelinedConnection db, TransactionTime time, OptimisticChecks assumptions) {
+    InsertRuns(PipelinedConnection db, TransactionTime time, OptimisticChecks checks) {
         this.db = db;
         this.time = time;
-        this.assumptions = assumptions;
+        this.checks = checks;
     }
 
     /** Stores those whose id and key are free, and answers for each in the order of the list. */
-    List<RunInsertion> all(List<NewRun> runs) {
-        if (!runs.isEmpty() && runs.stream().allMatch(run -> run.idempotencyKey() == null) && assumptions.make()) {
-            insertAll(runs);
+    List<RunInsertion> insert(List<NewRun> runs) {
+        if (!runs.isEmpty() && runs.stream().allMatch(run -> run.idempotencyKey() == null) && checks.use()) {
+            insertOrFail(runs);
             return runs.stream()
                     .map(run -> new RunInsertion(run.header(), true))
                     .toList();
@@ -141,14 +143,11 @@ final class InsertRuns {
         return insertDistinct(List.of(run), tries + 1).getFirst();
     }
 
-    /**
-     * Whoever gives a run no key wants a new one; one that is there already has been triggered before by its id. The
-     * server refuses it, which costs it less than to look before each whether it is there.
-     */
-    private void insertAll(List<NewRun> runs) {
+    /** A run without a key is there already only if its trigger is repeated, which is rare. */
+    private void insertOrFail(List<NewRun> runs) {
         List<@Nullable Object> parameters = columns(runs);
         parameters.addFirst(time.now());
-        db.executeLater(INSERT_ALL, parameters.toArray());
+        db.executeLater(INSERT_OR_FAIL, parameters.toArray());
     }
 
     private List<UUID> insertNew(List<NewRun> runs) {
@@ -174,10 +173,10 @@ final class InsertRuns {
 
     private Supplier<List<UUID>> askForNew(List<NewRun> runs) {
         return db.queryLater(
-                INSERT,
+                INSERT_FREE,
                 row -> {
                     if (row.isFirst()) {
-                        time.read(Rows.instant(row, "created_at"));
+                        time.told(Rows.instant(row, "created_at"));
                     }
                     return Rows.uuid(row, "id");
                 },

@@ -4,54 +4,58 @@ import dev.cairn.adapter.postgres.sql.SqlFailure;
 import java.util.Set;
 
 /**
- * What a transaction takes for granted instead of waiting for an answer: that its leases are held, its worker lives, its
- * runs are new. The server checks it in the same message. If it is not so it refuses the rest, and the transaction begins
- * anew with nothing taken for granted.
+ * The optimistic checks of one transaction: it goes on as if the answer were yes, and the server fails it if it is no.
+ *
+ * <p>Three answers are nearly always yes: the leases are held, the worker is alive, the runs are new. After a failed
+ * check {@link PostgresStore} runs the transaction again with the checks off, so that it waits for each answer.
  */
 final class OptimisticChecks {
 
-    /** What the server says of {@link #check}, and of a run that is there already. */
-    private static final Set<String> REFUSED = Set.of("22P02", "23505");
+    private static final String INVALID_TEXT = "22P02";
+    private static final String DUPLICATE_KEY = "23505";
+
+    /** How {@link #failUnless} fails, and how a run does that is stored already. */
+    private static final Set<String> FAILED_CHECK = Set.of(INVALID_TEXT, DUPLICATE_KEY);
 
     private boolean allowed = true;
-    private boolean made;
+    private boolean used;
 
-    /** None, for a transaction that cannot be begun anew. */
-    static OptimisticChecks none() {
-        OptimisticChecks none = new OptimisticChecks();
-        none.allowed = false;
-        return none;
+    /** None at all, for a transaction that cannot be run again. */
+    static OptimisticChecks off() {
+        OptimisticChecks off = new OptimisticChecks();
+        off.allowed = false;
+        return off;
     }
 
-    /** The transaction begins. */
-    void begin() {
-        made = false;
+    /** Begins another try of the transaction. */
+    void beginTry() {
+        used = false;
     }
 
-    /** Notes that something is about to be taken for granted, and says whether it may be. */
-    boolean make() {
-        made |= allowed;
+    /** Whether the caller may send a check instead of waiting for an answer. If so, it must. */
+    boolean use() {
+        used |= allowed;
         return allowed;
     }
 
-    /** Whether something was, so that nobody has waited for an answer. */
-    boolean made() {
-        return made;
+    /** Whether this try has sent a check, so that it has no answer of the server yet. */
+    boolean used() {
+        return used;
     }
 
-    /** Whether the transaction failed because one did not hold, so that it is to be begun anew without any. */
-    boolean refused(SqlFailure failure) {
-        boolean refused = made && REFUSED.contains(failure.state());
-        allowed &= !refused;
-        return refused;
+    /** Whether this try failed by a check. If so, the checks are off from now on. */
+    boolean turnOffIfFailedBy(SqlFailure failure) {
+        boolean failed = used && FAILED_CHECK.contains(failure.state());
+        allowed &= !failed;
+        return failed;
     }
 
     /**
-     * An expression that fails when the condition is not met: it takes a text for a number. That is what the server writes
-     * to its log, so the text says what it means. A function that raises an error would cost more than what it checks.
+     * An SQL expression that fails unless the condition holds, by casting a text to a number. The server writes that text
+     * to its log, so it says what it means. A function that raises an error would cost more than what it checks.
      */
-    static String check(String condition) {
-        // With the time in it, or the server would look at it while planning.
+    static String failUnless(String condition) {
+        // The time keeps the server from evaluating the cast while it plans.
         return "CASE WHEN " + condition
                 + " THEN 1 ELSE ('Cairn begins this transaction anew, nothing is wrong: ' || clock_timestamp())::integer"
                 + " END";

@@ -105,7 +105,7 @@ public final class PostgresEngine {
 
     private DurableTaskEngine throughPool(Schema schema, Serializer json) {
         PooledConnections pool = new PooledConnections(dataSource, schema);
-        PostgresStore store = new PostgresStore(pool, schema, options.timing().lease(), memory());
+        PostgresStore store = new PostgresStore(pool, schema, options.timing().lease(), caches());
         SystemIds ids = ThisMachine.ids();
         RowElection election =
                 new RowElection(pool, ids.next(), options.timing().lease(), ThisMachine.nanoTime());
@@ -119,7 +119,7 @@ public final class PostgresEngine {
         DedicatedConnection kept = new DedicatedConnection(source, schema, overdueAfter);
         NotifyWakeUps wakeUps = new NotifyWakeUps(source, schema);
         EnginePorts ports = new EnginePorts(
-                new PostgresStore(new PooledConnections(dataSource, schema), schema, lease, memory()),
+                new PostgresStore(new PooledConnections(dataSource, schema), schema, lease, caches()),
                 new PostgresStore(kept, schema, lease, StoreCaches.none()),
                 new AdvisoryLockElection(
                         kept, schema, lease, options.timing().heartbeat().multipliedBy(2), ThisMachine.nanoTime()),
@@ -132,7 +132,7 @@ public final class PostgresEngine {
         });
     }
 
-    private static StoreCaches memory() {
+    private static StoreCaches caches() {
         return StoreCaches.of(ThisMachine.nanoTime());
     }
 

@@ -10,10 +10,17 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
 
-/** The event log in PostgreSQL. */
+/**
+ * The event log in PostgreSQL. Events are buffered until {@link #flush}, so that a transaction writes all of them in one
+ * statement.
+ *
+ * <p>The transaction flushes before its commit, {@link PostgresTenants#lock} before its locks, {@link #ofRun} before it
+ * reads.
+ */
 final class PostgresEvents implements Events {
 
-    // Transactions on one run may be under way at once. An event gets its time with its id, so that neither waiting for
+    // Transactions on one run may be under way at once. An event gets its time with its id, so that neither buffered
+    // for
     // a lock nor a clock that stood still dates it before those that were added earlier.
     static final String APPEND = """
             INSERT INTO cairn.task_events (run_id, step, attempt, type, at, due_at, detail)
@@ -21,8 +28,8 @@ final class PostgresEvents implements Events {
               FROM {rows run_id, step, attempt, type, at, due_at, detail} AS new
             """;
 
-    // An event that promises a due time says when the wait began.
-    private static final String APPEND_WITH_WAITS = APPEND.replace("greatest(at, clock_timestamp())", "at");
+    // Twin of APPEND once the time is exact: an event that promises a due time says when the wait began.
+    private static final String APPEND_AS_DATED = APPEND.replace("greatest(at, clock_timestamp())", "at");
 
     static final String OF_RUN = """
             SELECT run_id, step, attempt, type, due_at, detail,
@@ -35,31 +42,30 @@ final class PostgresEvents implements Events {
 
     private final PipelinedConnection db;
     private final TransactionTime time;
-    private final List<TaskEvent> waiting = new ArrayList<>();
+    private final List<TaskEvent> buffered = new ArrayList<>();
 
     PostgresEvents(PipelinedConnection db, TransactionTime time) {
         this.db = db;
         this.time = time;
     }
 
-    /** Nobody reads them in the transaction that adds them, so that they can wait for each other. */
     @Override
     public void append(List<TaskEvent> events) {
-        waiting.addAll(events);
+        buffered.addAll(events);
         if (!db.isPipelined()) {
-            write();
+            flush();
         }
     }
 
-    /** Writes all that was added. To be called before the commit. */
-    void write() {
-        if (waiting.isEmpty()) {
+    /** Writes what was buffered. */
+    void flush() {
+        if (buffered.isEmpty()) {
             return;
         }
-        List<TaskEvent> events = List.copyOf(waiting);
-        waiting.clear();
+        List<TaskEvent> events = List.copyOf(buffered);
+        buffered.clear();
         db.executeLater(
-                time.waitsBegin() ? APPEND_WITH_WAITS : APPEND,
+                time.isExact() ? APPEND_AS_DATED : APPEND,
                 Columns.uuids(events, TaskEvent::runId),
                 Columns.texts(events, TaskEvent::step),
                 Columns.ints(events, TaskEvent::attempt),
@@ -71,7 +77,7 @@ final class PostgresEvents implements Events {
 
     @Override
     public List<TaskEvent> ofRun(UUID runId) {
-        write();
+        flush();
         return ofRun(db, runId);
     }
 

@@ -23,8 +23,8 @@ final class PostgresLeases implements Leases {
             """;
 
     // The token fences out a worker that lost its lease while paused: its late result matches no row.
-    // The server takes such an array in the order of the places, and a lease is never updated, so it stays where it is.
-    // All who release leases do it in that order: a reaper and a late worker may want the same ones at once.
+    // The server takes an array of places in their order, and a lease, never updated, keeps its place. So a reaper and
+    // a late worker that release the same leases lock them in one order.
     private static final String DELETE = """
             DELETE FROM cairn.leases l
              WHERE l.ctid = ANY (ARRAY(
@@ -42,20 +42,21 @@ final class PostgresLeases implements Leases {
             RETURNING l.run_id, l.name, l.attempt, l.token, clock_timestamp() AS now
             """;
 
-    static final String RELEASE_ALL = """
+    // Quick twin of RELEASE: an optimistic check that all were held, instead of a round trip to learn which.
+    static final String RELEASE_ALL_OR_FAIL = """
             WITH gone AS (
                 %sRETURNING l.run_id)
             SELECT %s FROM gone
-            """.formatted(DELETE, OptimisticChecks.check("count(*) = ?"));
+            """.formatted(DELETE, OptimisticChecks.failUnless("count(*) = ?"));
 
-    // One lease needs no order.
-    static final String RELEASE_ONE = """
+    // Quick twin for one lease, which needs no order: no join.
+    static final String RELEASE_ONE_OR_FAIL = """
             WITH gone AS (
                 DELETE FROM cairn.leases
                  WHERE run_id = ? AND name = ? AND attempt = ? AND token = ?
                 RETURNING run_id)
             SELECT %s
-            """.formatted(OptimisticChecks.check("EXISTS (SELECT FROM gone)"));
+            """.formatted(OptimisticChecks.failUnless("EXISTS (SELECT FROM gone)"));
 
     // Conflicts with the share of the key that a claim holds to its end; a beat passes meanwhile.
     private static final String WAIT_FOR_CLAIMS = """
@@ -66,8 +67,8 @@ final class PostgresLeases implements Leases {
                FOR UPDATE
             """;
 
-    // A claim that has not come yet is refused when it comes.
-    private static final String BEGIN_ERA = "UPDATE cairn.workers SET era = era + 1 WHERE id = ANY (?)";
+    // A claim that arrives from now on has the old epoch, and the server fails it.
+    private static final String BEGIN_EPOCH = "UPDATE cairn.workers SET epoch = epoch + 1 WHERE id = ANY (?)";
 
     // Reads all leases, which are few, and seldom: an index for it would cost each lease more than it ever saves.
     private static final String HELD_BY = """
@@ -78,14 +79,14 @@ final class PostgresLeases implements Leases {
 
     private final PipelinedConnection db;
     private final TransactionTime time;
-    private final OptimisticChecks assumptions;
-    private final WorkerEpoch era;
+    private final OptimisticChecks checks;
+    private final WorkerEpoch epoch;
 
-    PostgresLeases(PipelinedConnection db, TransactionTime time, OptimisticChecks assumptions, WorkerEpoch era) {
+    PostgresLeases(PipelinedConnection db, TransactionTime time, OptimisticChecks checks, WorkerEpoch epoch) {
         this.db = db;
         this.time = time;
-        this.assumptions = assumptions;
-        this.era = era;
+        this.checks = checks;
+        this.epoch = epoch;
     }
 
     @Override
@@ -105,18 +106,17 @@ final class PostgresLeases implements Leases {
         if (fences.isEmpty()) {
             return Set.of();
         }
-        return assumptions.make() ? releaseAll(fences) : releaseHeld(fences);
+        return checks.use() ? releaseAllOrFail(fences) : releaseThoseHeld(fences);
     }
 
-    /** All of them, or the transaction is begun anew. */
-    private Set<Fence> releaseAll(Collection<Fence> fences) {
+    private Set<Fence> releaseAllOrFail(Collection<Fence> fences) {
         Set<Fence> distinct = Set.copyOf(fences);
         if (distinct.size() == 1) {
             Fence one = distinct.iterator().next();
-            db.executeLater(RELEASE_ONE, one.key().runId(), one.key().name(), one.attempt(), one.token());
+            db.executeLater(RELEASE_ONE_OR_FAIL, one.key().runId(), one.key().name(), one.attempt(), one.token());
         } else {
             db.executeLater(
-                    RELEASE_ALL,
+                    RELEASE_ALL_OR_FAIL,
                     Columns.uuids(distinct, fence -> fence.key().runId()),
                     Columns.texts(distinct, fence -> fence.key().name()),
                     Columns.ints(distinct, Fence::attempt),
@@ -126,12 +126,12 @@ final class PostgresLeases implements Leases {
         return distinct;
     }
 
-    private Set<Fence> releaseHeld(Collection<Fence> fences) {
+    private Set<Fence> releaseThoseHeld(Collection<Fence> fences) {
         return Set.copyOf(db.query(
                 RELEASE,
                 row -> {
                     if (row.isFirst()) {
-                        time.read(Rows.instant(row, "now"));
+                        time.told(Rows.instant(row, "now"));
                     }
                     return fence(row);
                 },
@@ -142,10 +142,10 @@ final class PostgresLeases implements Leases {
     }
 
     @Override
-    public List<Lease> heldBy(Collection<UUID> workerIds) {
-        era.forget(workerIds);
+    public List<Lease> fenceOff(Collection<UUID> workerIds) {
+        epoch.forget(workerIds);
         db.executeLater(WAIT_FOR_CLAIMS, (Object) workerIds.toArray(UUID[]::new));
-        db.executeLater(BEGIN_ERA, (Object) workerIds.toArray(UUID[]::new));
+        db.executeLater(BEGIN_EPOCH, (Object) workerIds.toArray(UUID[]::new));
         return db.query(
                 HELD_BY,
                 row -> new Lease(fence(row), Rows.uuid(row, "worker_id"), Rows.instant(row, "started_at")),

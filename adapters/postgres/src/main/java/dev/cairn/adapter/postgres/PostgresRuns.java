@@ -51,7 +51,7 @@ final class PostgresRuns implements Runs {
              WHERE r.id = ANY (ARRAY[u.id])
             """;
 
-    // Most runs end like this, with nothing counted but their last sink.
+    // Quick twin of SAVE for most ends of a run: only the columns that change when its last sink completes.
     static final String SAVE_COMPLETED = """
             UPDATE cairn.workflow_runs r
                SET status = 'COMPLETED', open_sinks = 0, finished_at = greatest(u.finished_at, clock_timestamp())
@@ -61,17 +61,17 @@ final class PostgresRuns implements Runs {
 
     private final PipelinedConnection db;
     private final TransactionTime time;
-    private final OptimisticChecks assumptions;
+    private final OptimisticChecks checks;
 
-    PostgresRuns(PipelinedConnection db, TransactionTime time, OptimisticChecks assumptions) {
+    PostgresRuns(PipelinedConnection db, TransactionTime time, OptimisticChecks checks) {
         this.db = db;
         this.time = time;
-        this.assumptions = assumptions;
+        this.checks = checks;
     }
 
     @Override
     public List<RunInsertion> insert(List<NewRun> runs) {
-        return new InsertRuns(db, time, assumptions).all(runs);
+        return new InsertRuns(db, time, checks).insert(runs);
     }
 
     @Override
@@ -124,7 +124,7 @@ final class PostgresRuns implements Runs {
 
     @Override
     public Pruned prune(Instant overBefore, RunPlace after, int limit) {
-        return new DeleteOldRuns(db).prune(overBefore, after, limit);
+        return new DeleteOldRuns(db).delete(overBefore, after, limit);
     }
 
     static RunHeader header(ResultSet row) throws SQLException {

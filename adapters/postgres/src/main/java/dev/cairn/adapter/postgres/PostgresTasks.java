@@ -1,6 +1,5 @@
 package dev.cairn.adapter.postgres;
 
-import dev.cairn.TaskState;
 import dev.cairn.adapter.postgres.sql.Columns;
 import dev.cairn.adapter.postgres.sql.PipelinedConnection;
 import dev.cairn.adapter.postgres.sql.RowReader;
@@ -16,16 +15,14 @@ import dev.cairn.domain.port.Tasks;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Set;
 import java.util.UUID;
 import java.util.function.Supplier;
 
-/** The tasks in PostgreSQL. */
+/** The tasks in PostgreSQL: stored with their run, locked, saved, and read for the code that runs them. */
 final class PostgresTasks implements Tasks {
 
     private static final String ADD = """
@@ -51,12 +48,13 @@ final class PostgresTasks implements Tasks {
                     OFFSET 0) AS task
             """.formatted(PLANNED);
 
+    // Quick twin of INSERT for one run: no join of runs and tasks.
     static final String INSERT_OF_ONE_RUN = ADD + """
             SELECT ?::uuid, name, position, kind, require_all_parents, parents::text[], children::text[],
                    children_wait_alone, cardinality(parents::text[]), 0, 0, 0, state, 0, 0, 0
               FROM\s""" + PLANNED;
 
-    private static final String GIVEN = """
+    private static final String INPUT_COLUMNS = """
             SELECT t.run_id, t.name, t.kind, t.attempts, t.failures, t.crashes, t.children_wait_alone, r.input,
                    -- Most of these are empty, and an empty array costs as much to send as a full one.
                    CASE WHEN cardinality(t.parents) > 0 THEN t.parents END AS parents,
@@ -67,7 +65,7 @@ final class PostgresTasks implements Tasks {
                         THEN r.created_at END AS last_of
             """;
 
-    static final String INPUTS = GIVEN + """
+    static final String INPUTS = INPUT_COLUMNS + """
               FROM {rows run_id, name} AS wanted
              CROSS JOIN LATERAL
                    (SELECT *
@@ -78,21 +76,11 @@ final class PostgresTasks implements Tasks {
                    (SELECT * FROM cairn.workflow_runs WHERE id = t.run_id OFFSET 0) AS r
             """;
 
-    static final String INPUTS_OF_ONE = GIVEN + """
+    // Quick twin of INPUTS for one task: by its key. The join of a batch costs more to begin and end than one row.
+    static final String INPUTS_OF_ONE = INPUT_COLUMNS + """
               FROM cairn.tasks t
               JOIN cairn.workflow_runs r ON r.id = t.run_id
              WHERE t.run_id = ? AND t.name = ?
-            """;
-
-    // Whoever is claimed has parents that are over, so nobody holds a lease on them.
-    static final String PARENTS = """
-            SELECT t.run_id, t.name, t.state, t.output, NULL AS leased
-              FROM {rows run_id, name} AS wanted
-             CROSS JOIN LATERAL
-                   (SELECT run_id, name, state, output
-                      FROM cairn.tasks
-                     WHERE tasks.run_id = wanted.run_id AND tasks.name = wanted.name
-                    OFFSET 0) AS t
             """;
 
     static final String OUTPUTS = """
@@ -110,6 +98,17 @@ final class PostgresTasks implements Tasks {
                     OFFSET 0) AS l ON true
             """;
 
+    // Quick twin of OUTPUTS for the parents of a task that was claimed: they are over, so no lease is looked for.
+    static final String OUTPUTS_OF_PARENTS = """
+            SELECT t.run_id, t.name, t.state, t.output, NULL AS leased
+              FROM {rows run_id, name} AS wanted
+             CROSS JOIN LATERAL
+                   (SELECT run_id, name, state, output
+                      FROM cairn.tasks
+                     WHERE tasks.run_id = wanted.run_id AND tasks.name = wanted.name
+                    OFFSET 0) AS t
+            """;
+
     static final String OF_RUN = """
             SELECT t.*, l.attempt AS leased_attempt
               FROM cairn.tasks t
@@ -120,8 +119,7 @@ final class PostgresTasks implements Tasks {
 
     private final PipelinedConnection db;
     private final TaskLocks locks;
-    private final Map<TaskKey, ParentOutput> completed = new HashMap<>();
-    private final Set<TaskKey> readyByCompleted = new HashSet<>();
+    private final SavedOutputs savedHere = new SavedOutputs();
 
     PostgresTasks(PipelinedConnection db, TaskLocks locks) {
         this.db = db;
@@ -161,45 +159,38 @@ final class PostgresTasks implements Tasks {
 
     @Override
     public void save(Collection<TaskUpdate> updates) {
-        new SaveTasks(db).all(updates);
-        for (TaskUpdate update : updates) {
-            TaskKey key = update.task().key();
-            if (update.task().state() == TaskState.COMPLETED) {
-                completed.put(key, new ParentOutput(TaskState.COMPLETED, update.output()));
-            } else if (ChangedColumns.of(update) == ChangedColumns.READY) {
-                readyByCompleted.add(key);
-            }
-        }
+        new SaveTasks(db).save(updates);
+        updates.forEach(savedHere::add);
     }
 
     @Override
     public Supplier<List<TaskInput>> inputs(Collection<TaskKey> keys) {
         Map<TaskKey, List<String>> parents = new LinkedHashMap<>();
-        Supplier<List<TaskInput>> bare = given(keys, row -> {
+        Supplier<List<TaskInput>> bare = withoutParents(keys, row -> {
             TaskInput input = TaskRows.input(row);
             parents.put(input.key(), Rows.textsOrNone(row, "parents"));
             return input;
         });
-        if (readyByCompleted.containsAll(keys)) {
-            // What their parents came to is known, so that nothing more has to be asked and the answer can wait.
-            return () -> withParents(bare.get(), parents, completed);
+        if (savedHere.coverParentsOf(keys)) {
+            // No second query depends on the answer, so it may come with the commit.
+            return () -> withParents(bare.get(), parents, savedHere.byTask());
         }
         List<TaskInput> read = bare.get();
-        Map<TaskKey, ParentOutput> outputs = new HashMap<>(completed);
+        Map<TaskKey, ParentOutput> outputs = new HashMap<>(savedHere.byTask());
         List<TaskKey> unread = parents.entrySet().stream()
                 .flatMap(entry -> entry.getValue().stream()
                         .map(name -> new TaskKey(entry.getKey().runId(), name)))
-                .filter(parent -> !completed.containsKey(parent))
+                .filter(parent -> !savedHere.contain(parent))
                 .distinct()
                 .toList();
         if (!unread.isEmpty()) {
-            outputs.putAll(outputs(PARENTS, unread));
+            outputs.putAll(outputs(OUTPUTS_OF_PARENTS, unread));
         }
         List<TaskInput> inputs = withParents(read, parents, outputs);
         return () -> inputs;
     }
 
-    private Supplier<List<TaskInput>> given(Collection<TaskKey> keys, RowReader<TaskInput> reader) {
+    private Supplier<List<TaskInput>> withoutParents(Collection<TaskKey> keys, RowReader<TaskInput> reader) {
         if (keys.size() == 1) {
             TaskKey key = keys.iterator().next();
             return db.queryLater(INPUTS_OF_ONE, reader, key.runId(), key.name());

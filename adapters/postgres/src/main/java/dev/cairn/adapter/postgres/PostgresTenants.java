@@ -12,7 +12,12 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.Supplier;
 
-/** The shares of the tenants in PostgreSQL. */
+/**
+ * The shares of the tenants in PostgreSQL.
+ *
+ * <p>All transactions that queue a task wait for the row of its tenant. To hold it for as few round trips as possible,
+ * {@link #lock} first flushes the buffered events, and prefetches the frontier, which is needed next.
+ */
 final class PostgresTenants implements Tenants {
 
     static final String LOCK = """
@@ -61,21 +66,19 @@ final class PostgresTenants implements Tenants {
     private static final int MAX_TRIES = 10;
 
     private final PipelinedConnection db;
-    private final PostgresEvents events;
+    private final PostgresEvents bufferedEvents;
     private final QueueFrontier frontier;
 
-    PostgresTenants(PipelinedConnection db, PostgresEvents events, QueueFrontier frontier) {
+    PostgresTenants(PipelinedConnection db, PostgresEvents bufferedEvents, QueueFrontier frontier) {
         this.db = db;
-        this.events = events;
+        this.bufferedEvents = bufferedEvents;
         this.frontier = frontier;
     }
 
     @Override
     public List<TenantShare> lock(Collection<String> tenants) {
         String[] wanted = tenants.stream().distinct().sorted().toArray(String[]::new);
-        // All who queue something wait for these locks: what can be written before is, and the next question comes
-        // along.
-        events.write();
+        bufferedEvents.flush();
         List<TenantShare> locked = lock(wanted);
         for (int tries = 1; locked.size() < wanted.length; tries++) {
             if (tries > MAX_TRIES) {
@@ -89,10 +92,10 @@ final class PostgresTenants implements Tenants {
         return locked;
     }
 
-    /** The frontier is asked for each time: a number that was collected is free from the frontier of then on. */
+    /** With the frontier each time: a group number that was collected is free from the frontier of that moment on. */
     private List<TenantShare> lock(String[] wanted) {
         Supplier<List<TenantShare>> shares = db.queryLater(LOCK, PostgresTenants::share, (Object) wanted);
-        var unused = frontier.ask();
+        frontier.prefetch();
         return shares.get();
     }
 

@@ -49,7 +49,7 @@ final class PostgresTimers implements Timers {
 
     @Override
     public Instant now() {
-        return time.ofWaits();
+        return time.exact();
     }
 
     @Override
@@ -84,7 +84,7 @@ final class PostgresTimers implements Timers {
     @Override
     public Optional<Instant> nextDue() {
         return db.query(NEXT_DUE, row -> {
-                    time.read(Rows.instant(row, "now"));
+                    time.told(Rows.instant(row, "now"));
                     return Optional.ofNullable(Rows.instantOrNull(row, "due_at"));
                 })
                 .getFirst();

@@ -33,10 +33,11 @@ final class PostgresWorkers implements Workers {
             """;
 
     // A share of the key: a beat may pass, a removal must not until the claim is committed and its leases can be seen.
-    private static final String HOLD_ALIVE = "SELECT id, era FROM cairn.workers WHERE id = ? FOR KEY SHARE";
+    private static final String HOLD_ALIVE = "SELECT epoch FROM cairn.workers WHERE id = ? FOR KEY SHARE";
 
-    static final String REQUIRE_ALIVE = "SELECT "
-            + OptimisticChecks.check("(SELECT true FROM cairn.workers WHERE id = ? AND era = ? FOR KEY SHARE)");
+    // Quick twin of HOLD_ALIVE: an optimistic check instead of a round trip, if the epoch is known.
+    static final String HOLD_ALIVE_OR_FAIL = "SELECT "
+            + OptimisticChecks.failUnless("(SELECT true FROM cairn.workers WHERE id = ? AND epoch = ? FOR KEY SHARE)");
 
     // Silent for a lease, or one beat missed and its session lock free: then the process is gone.
     // One whose row is locked has a claim or beat under way, or hangs in it: waiting would keep all the others waiting.
@@ -81,14 +82,14 @@ final class PostgresWorkers implements Workers {
 
     private final PipelinedConnection db;
     private final TransactionTime time;
-    private final OptimisticChecks assumptions;
-    private final WorkerEpoch era;
+    private final OptimisticChecks checks;
+    private final WorkerEpoch epoch;
 
-    PostgresWorkers(PipelinedConnection db, TransactionTime time, OptimisticChecks assumptions, WorkerEpoch era) {
+    PostgresWorkers(PipelinedConnection db, TransactionTime time, OptimisticChecks checks, WorkerEpoch epoch) {
         this.db = db;
         this.time = time;
-        this.assumptions = assumptions;
-        this.era = era;
+        this.checks = checks;
+        this.epoch = epoch;
     }
 
     @Override
@@ -108,20 +109,20 @@ final class PostgresWorkers implements Workers {
     public boolean beat(UUID id) {
         List<Instant> beats =
                 db.query(BEAT, row -> Rows.instant(row, "beat_at"), sessionLock(), seconds(overdueAfter()), id);
-        beats.forEach(time::read);
+        beats.forEach(time::told);
         return !beats.isEmpty();
     }
 
     @Override
     public BooleanSupplier holdAlive(UUID id) {
-        OptionalInt known = era.of(id);
-        if (known.isPresent() && assumptions.make()) {
-            db.executeLater(REQUIRE_ALIVE, id, known.getAsInt());
+        OptionalInt known = epoch.of(id);
+        if (known.isPresent() && checks.use()) {
+            db.executeLater(HOLD_ALIVE_OR_FAIL, id, known.getAsInt());
             return () -> true;
         }
-        Supplier<List<Integer>> stored = db.queryLater(HOLD_ALIVE, row -> row.getInt("era"), id);
+        Supplier<List<Integer>> stored = db.queryLater(HOLD_ALIVE, row -> row.getInt("epoch"), id);
         return () -> {
-            stored.get().forEach(number -> era.learn(id, number));
+            stored.get().forEach(number -> epoch.remember(id, number));
             return !stored.get().isEmpty();
         };
     }

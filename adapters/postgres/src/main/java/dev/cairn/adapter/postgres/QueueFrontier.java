@@ -5,7 +5,12 @@ import java.util.List;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** How far claims have got, as one transaction sees it. */
+/**
+ * The frontier of the queue, which is the highest block that was claimed from, as one transaction reads it.
+ *
+ * <p>{@link PostgresTenants#lock} prefetches it together with the locks, and {@link PostgresQueue#frontier} reads it
+ * afterwards without a round trip.
+ */
 final class QueueFrontier {
 
     private static final String READ = "SELECT last_value FROM cairn.frontier";
@@ -17,14 +22,17 @@ final class QueueFrontier {
         this.db = db;
     }
 
-    /** Asks with the next message. */
-    Supplier<List<Long>> ask() {
-        answer = db.queryLater(READ, row -> row.getLong(1));
-        return answer;
+    /** Asks for it with the next message, also if it was asked for before. */
+    void prefetch() {
+        answer = askLater();
     }
 
-    /** The answer. */
+    /** What was prefetched, or else asked for now. */
     long read() {
-        return (answer == null ? ask() : answer).get().getFirst();
+        return (answer == null ? askLater() : answer).get().getFirst();
+    }
+
+    private Supplier<List<Long>> askLater() {
+        return db.queryLater(READ, row -> row.getLong(1));
     }
 }

@@ -7,14 +7,15 @@ import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A lower bound of the server's time, without asking for it: what the server told last, and as much more as has passed here
- * since it was heard. The monotonic clock of a machine that is suspended stands still, and then the bound is far behind.
- * So no wait begins at it, and a statement that stores it raises it to the clock of the server.
+ * A lower bound of the server's time: what the server told last, and the time that has passed here since.
+ *
+ * <p>The monotonic clock of a suspended machine stands still, and then the bound is far behind. So no wait begins at it,
+ * and a statement that stores it raises it to the clock of the server.
  */
 final class ServerClockEstimate {
 
-    private static final long GOOD = Duration.ofSeconds(1).toNanos();
-    private static final long TOO_OLD = Duration.ofSeconds(10).toNanos();
+    private static final long FRESH_NANOS = Duration.ofSeconds(1).toNanos();
+    private static final long TOO_OLD_NANOS = Duration.ofSeconds(10).toNanos();
     private static final int NANOS_PER_MICRO = 1_000;
 
     private final LongSupplier nanoTime;
@@ -24,26 +25,26 @@ final class ServerClockEstimate {
         this.nanoTime = nanoTime;
     }
 
-    /** What the server has answered just now. Of the answers of a second, the one that was quickest is kept. */
+    /** The server has told its time just now. Of the answers of a second, the one that came quickest is kept. */
     void told(Instant time) {
         long now = nanoTime.getAsLong();
         Answer last = best;
-        if (last == null || now - last.heardAt > GOOD || time.isAfter(last.at(now))) {
+        if (last == null || now - last.heardAt > FRESH_NANOS || time.isAfter(last.at(now))) {
             best = new Answer(time, now);
         }
     }
 
-    /** Whether the last answer is no longer worth keeping when a new one comes. */
-    boolean wantsToBeTold() {
+    /** Whether the last answer is so old that the next message should ask again. */
+    boolean isStale() {
         Answer last = best;
-        return last == null || nanoTime.getAsLong() - last.heardAt > GOOD;
+        return last == null || nanoTime.getAsLong() - last.heardAt > FRESH_NANOS;
     }
 
-    /** The time of the server or a little earlier, if it was told lately. */
+    /** The estimate, unless the last answer is too old for one. */
     Optional<Instant> now() {
         Answer last = best;
         long now = nanoTime.getAsLong();
-        return last == null || now - last.heardAt > TOO_OLD ? Optional.empty() : Optional.of(last.at(now));
+        return last == null || now - last.heardAt > TOO_OLD_NANOS ? Optional.empty() : Optional.of(last.at(now));
     }
 
     private record Answer(Instant time, long heardAt) {

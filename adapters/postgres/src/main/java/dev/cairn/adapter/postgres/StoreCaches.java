@@ -4,20 +4,27 @@ import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a store remembers from one transaction to the next. Forgetting it costs time and nothing else.
+ * What a store keeps in memory between transactions. Without it all goes on, only slower.
  *
- * @param start where claims begin to read
- * @param clock the time of the server without asking for it, or null to ask always
+ * @param start where in the queue a claim starts to read
+ * @param sweeps when a claim reads the queue from its first row
+ * @param clock the estimate of the server's time, or null to ask always
+ * @param epoch the worker's epoch
  */
-record StoreCaches(QueueStart start, @Nullable ServerClockEstimate clock, WorkerEpoch era) {
+record StoreCaches(
+        ClaimStart start, SweepPacing sweeps, @Nullable ServerClockEstimate clock, WorkerEpoch epoch) {
 
-    /** Nothing, for stores that do little. */
+    /** For stores that do little: each claim sweeps, each transaction asks for the time. */
     static StoreCaches none() {
-        return new StoreCaches(QueueStart.ofAll(), null, new WorkerEpoch());
+        return new StoreCaches(new ClaimStart(() -> 0), SweepPacing.always(), null, new WorkerEpoch());
     }
 
-    /** All there is, by the clock of this machine. */
+    /** For the store of an engine, by the clock of this machine. */
     static StoreCaches of(LongSupplier nanoTime) {
-        return new StoreCaches(new QueueStart(nanoTime), new ServerClockEstimate(nanoTime), new WorkerEpoch());
+        return new StoreCaches(
+                new ClaimStart(nanoTime),
+                new SweepPacing(nanoTime),
+                new ServerClockEstimate(nanoTime),
+                new WorkerEpoch());
     }
 }

@@ -17,9 +17,10 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Locks the tasks of a transaction in one statement and one order. A cascade that reaches further than was locked would
- * have to lock out of order; instead the transaction begins anew with all descendants locked from the start. The graph
- * of a run never changes, so reading it without a lock is safe.
+ * Locks the tasks of a transaction in one statement and one order, so that two transactions never wait in a circle.
+ *
+ * <p>A cascade that reaches further than was locked would have to lock out of order. Instead {@link PostgresStore} runs
+ * the transaction again with all descendants locked from the start. They are read without a lock: a graph never changes.
  */
 final class TaskLocks {
 
@@ -68,7 +69,7 @@ final class TaskLocks {
 
     private final Set<TaskKey> fromTheStart = new HashSet<>();
 
-    /** Locks these, their children if they are wanted, too, and whatever an earlier try of this transaction found to be needed. */
+    /** Locks these tasks, their children if a generation is asked for, and what an earlier try has asked for. */
     Map<TaskKey, Task> lockFamily(PipelinedConnection db, Collection<TaskKey> keys, int generations) {
         if (generations > 1 && !fromTheStart.containsAll(keys)) {
             throw new NeedsMoreLocks(descendants(db, keys));
@@ -96,8 +97,8 @@ final class TaskLocks {
                 : db.query(LOCK, reader, runIds, names);
     }
 
-    /** The transaction begins anew with more locks. */
-    void again(NeedsMoreLocks needed) {
+    /** The next try locks these from the start. */
+    void lockFromTheStart(NeedsMoreLocks needed) {
         fromTheStart.addAll(needed.keys);
     }
 
@@ -105,7 +106,7 @@ final class TaskLocks {
         return db.query(DESCENDANTS, TaskRows::key, Columns.runIds(keys), Columns.names(keys));
     }
 
-    /** Thrown through the flow to make the store begin the transaction anew. */
+    /** Thrown through the flow, so that the store runs the transaction again. */
     static final class NeedsMoreLocks extends RuntimeException {
 
         private static final long serialVersionUID = 1L;
@@ -113,7 +114,7 @@ final class TaskLocks {
         private final transient List<TaskKey> keys;
 
         NeedsMoreLocks(List<TaskKey> keys) {
-            super("the transaction begins anew with more locks", null, false, false);
+            super("the transaction is run again with more locks", null, false, false);
             this.keys = keys;
         }
     }

@@ -9,9 +9,11 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The time of the server in one transaction, read when it is first asked for, after the locks before it were taken. A
- * statement that brings the time along anyway saves asking for it. A transaction that waits for no answers does not wait
- * for this one either: it goes by a lower bound, and asks for those that follow.
+ * The time of the server in one transaction: told by an answer, or estimated while no answer is waited for.
+ *
+ * <p>{@link #now} is the estimate if the transaction used an {@linkplain OptimisticChecks optimistic check} before it had
+ * any answer. Otherwise it is what the last answer told, asked for if none did. {@link #exact} is never the estimate,
+ * and ends it: {@link #now} is exact from then on, and {@link PostgresEvents} keeps the times that events carry.
  */
 final class TransactionTime {
 
@@ -19,65 +21,62 @@ final class TransactionTime {
 
     private final PipelinedConnection db;
     private final @Nullable ServerClockEstimate clock;
-    private final OptimisticChecks assumptions;
-    private @Nullable Instant now;
-    private boolean estimated;
-    private boolean waitsBegin;
+    private final OptimisticChecks checks;
+    private @Nullable Instant told;
+    private @Nullable Instant estimate;
+    private boolean exact;
 
-    TransactionTime(PipelinedConnection db, @Nullable ServerClockEstimate clock, OptimisticChecks assumptions) {
+    TransactionTime(PipelinedConnection db, @Nullable ServerClockEstimate clock, OptimisticChecks checks) {
         this.db = db;
         this.clock = clock;
-        this.assumptions = assumptions;
+        this.checks = checks;
     }
 
-    /** The time of the server, or a lower bound of it that was not asked for. */
+    /** The time of the server, or a lower bound of it. */
     Instant now() {
-        if (now == null && clock != null && assumptions.made()) {
-            now = clock.now().orElse(null);
-            estimated = now != null;
-            if (estimated && clock.wantsToBeTold()) {
-                var unused = ask();
+        if (estimate == null && told == null && clock != null && checks.used()) {
+            estimate = clock.now().orElse(null);
+            if (estimate != null && clock.isStale()) {
+                var unused = askLater();
             }
         }
-        if (now == null) {
-            now = ask().get().getFirst();
-        }
-        return Objects.requireNonNull(now);
+        return estimate == null ? toldOrAsked() : estimate;
     }
 
-    /** The time of the server as the server itself told it, for waits that begin in this transaction. */
-    Instant ofWaits() {
-        waitsBegin = true;
-        if (estimated) {
-            estimated = false;
-            now = null;
-        }
-        if (now == null) {
-            now = ask().get().getFirst();
-        }
-        return Objects.requireNonNull(now);
+    /** The time of the server as it told it: a wait begins at it. */
+    Instant exact() {
+        exact = true;
+        estimate = null;
+        return toldOrAsked();
     }
 
-    /** Whether waits begin in this transaction. */
-    boolean waitsBegin() {
-        return waitsBegin;
+    /** Whether {@link #exact} was asked for. */
+    boolean isExact() {
+        return exact;
     }
 
-    private Supplier<List<Instant>> ask() {
-        return db.queryLater(NOW, row -> {
-            Instant time = Rows.instant(row, "now");
-            read(time);
-            return time;
-        });
-    }
-
-    /** What a statement of this transaction has read. */
-    void read(Instant time) {
+    /** An answer of this transaction brought the time along. */
+    void told(Instant time) {
         if (clock != null) {
             clock.told(time);
         }
-        if (!estimated) {
-            now = time;
+        if (estimate == null) {
+            told = time;
         }
+    }
+
+    private Instant toldOrAsked() {
+        if (told == null) {
+            told = askLater().get().getFirst();
+        }
+        return Objects.requireNonNull(told);
+    }
+
+    private Supplier<List<Instant>> askLater() {
+        return db.queryLater(NOW, row -> {
+            Instant time = Rows.instant(row, "now");
+            told(time);
+            return time;
+        });
     }
 }

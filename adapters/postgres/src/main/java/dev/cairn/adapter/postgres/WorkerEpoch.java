@@ -6,32 +6,33 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The era of the worker that a store works for. A message may arrive long after the worker has given it up for lost. It
- * says in which era it was sent, and whoever looks for leases of lost messages begins a new one: what comes later is then
- * refused.
+ * The epoch of the worker whose engine uses the store, as it was last read.
+ *
+ * <p>A message may arrive long after its worker has given it up for lost. It carries its worker's epoch; {@link
+ * PostgresLeases#fenceOff} begins a new one, and the server fails whatever arrives later with the old one.
  */
 final class WorkerEpoch {
 
-    private volatile @Nullable Era last;
+    private volatile @Nullable Epoch last;
 
-    /** The era of that worker, if it is known. */
+    /** The epoch of that worker, if it was read. */
     OptionalInt of(UUID worker) {
-        Era era = last;
-        return era != null && era.worker.equals(worker) ? OptionalInt.of(era.number) : OptionalInt.empty();
+        Epoch epoch = last;
+        return epoch != null && epoch.worker.equals(worker) ? OptionalInt.of(epoch.number) : OptionalInt.empty();
     }
 
-    /** What is stored. */
-    void learn(UUID worker, int number) {
-        last = new Era(worker, number);
+    /** Keeps what was read. */
+    void remember(UUID worker, int number) {
+        last = new Epoch(worker, number);
     }
 
-    /** It may be another one, if it is of one of these. */
+    /** These workers get a new epoch: the one that was read must not be used again. */
     void forget(Collection<UUID> workers) {
-        Era era = last;
-        if (era != null && workers.contains(era.worker)) {
+        Epoch epoch = last;
+        if (epoch != null && workers.contains(epoch.worker)) {
             last = null;
         }
     }
 
-    private record Era(UUID worker, int number) {}
+    private record Epoch(UUID worker, int number) {}
 }

@@ -27,36 +27,36 @@ class ChangedColumnsTest {
     void what_has_completed_writes_its_attempts_and_output() {
         Task completed = task(TaskState.COMPLETED, new ParentTally(0, 2, 1, 0), new Tries(3, 1, 1));
 
-        assertThat(ChangedColumns.of(new TaskUpdate(completed, OUTPUT, null, null)))
-                .isEqualTo(ChangedColumns.COMPLETED);
-        assertThat(ChangedColumns.of(new TaskUpdate(completed, null, null, null)))
-                .isEqualTo(ChangedColumns.COMPLETED);
+        assertThat(ChangedColumns.by(new TaskUpdate(completed, OUTPUT, null, null)))
+                .isEqualTo(ChangedColumns.OF_COMPLETED);
+        assertThat(ChangedColumns.by(new TaskUpdate(completed, null, null, null)))
+                .isEqualTo(ChangedColumns.OF_COMPLETED);
     }
 
     @Test
     void what_its_only_parent_made_ready_writes_nothing_else() {
-        assertThat(saving(task(TaskState.QUEUED, ONE_COMPLETED, Tries.NONE))).isEqualTo(ChangedColumns.READY);
+        assertThat(changed(task(TaskState.QUEUED, ONE_COMPLETED, Tries.NONE))).isEqualTo(ChangedColumns.OF_READY);
     }
 
     @Test
     void whoever_has_other_parents_or_was_tried_before_writes_all_columns() {
-        assertThat(saving(task(TaskState.QUEUED, new ParentTally(0, 2, 0, 0), Tries.NONE)))
-                .isEqualTo(ChangedColumns.ALL);
-        assertThat(saving(task(TaskState.QUEUED, new ParentTally(0, 1, 1, 0), Tries.NONE)))
-                .isEqualTo(ChangedColumns.ALL);
-        assertThat(saving(task(TaskState.QUEUED, NO_PARENTS, Tries.NONE))).isEqualTo(ChangedColumns.ALL);
-        assertThat(saving(task(TaskState.QUEUED, ONE_COMPLETED, ONCE))).isEqualTo(ChangedColumns.ALL);
-        assertThat(saving(task(TaskState.QUEUED, ONE_COMPLETED, new Tries(0, 0, 1))))
-                .isEqualTo(ChangedColumns.ALL);
+        assertThat(changed(task(TaskState.QUEUED, new ParentTally(0, 2, 0, 0), Tries.NONE)))
+                .isEqualTo(ChangedColumns.ANY);
+        assertThat(changed(task(TaskState.QUEUED, new ParentTally(0, 1, 1, 0), Tries.NONE)))
+                .isEqualTo(ChangedColumns.ANY);
+        assertThat(changed(task(TaskState.QUEUED, NO_PARENTS, Tries.NONE))).isEqualTo(ChangedColumns.ANY);
+        assertThat(changed(task(TaskState.QUEUED, ONE_COMPLETED, ONCE))).isEqualTo(ChangedColumns.ANY);
+        assertThat(changed(task(TaskState.QUEUED, ONE_COMPLETED, new Tries(0, 0, 1))))
+                .isEqualTo(ChangedColumns.ANY);
     }
 
     @Test
     void every_other_state_writes_all_columns() {
         for (TaskState state : TaskState.values()) {
             if (state != TaskState.COMPLETED && state != TaskState.QUEUED) {
-                assertThat(saving(task(state, ONE_COMPLETED, Tries.NONE)))
+                assertThat(changed(task(state, ONE_COMPLETED, Tries.NONE)))
                         .as("%s", state)
-                        .isEqualTo(ChangedColumns.ALL);
+                        .isEqualTo(ChangedColumns.ANY);
             }
         }
     }
@@ -67,20 +67,20 @@ class ChangedColumnsTest {
         Task completed = task(TaskState.COMPLETED, ONE_COMPLETED, ONCE);
         StepError error = StepError.noticed("Broken", "for now");
 
-        assertThat(ChangedColumns.of(new TaskUpdate(ready, null, error, null))).isEqualTo(ChangedColumns.ALL);
-        assertThat(ChangedColumns.of(new TaskUpdate(ready, null, null, "why"))).isEqualTo(ChangedColumns.ALL);
-        assertThat(ChangedColumns.of(new TaskUpdate(ready, OUTPUT, null, null))).isEqualTo(ChangedColumns.ALL);
-        assertThat(ChangedColumns.of(new TaskUpdate(completed, OUTPUT, error, null)))
-                .isEqualTo(ChangedColumns.ALL);
-        assertThat(ChangedColumns.of(new TaskUpdate(completed, OUTPUT, null, "why")))
-                .isEqualTo(ChangedColumns.ALL);
+        assertThat(ChangedColumns.by(new TaskUpdate(ready, null, error, null))).isEqualTo(ChangedColumns.ANY);
+        assertThat(ChangedColumns.by(new TaskUpdate(ready, null, null, "why"))).isEqualTo(ChangedColumns.ANY);
+        assertThat(ChangedColumns.by(new TaskUpdate(ready, OUTPUT, null, null))).isEqualTo(ChangedColumns.ANY);
+        assertThat(ChangedColumns.by(new TaskUpdate(completed, OUTPUT, error, null)))
+                .isEqualTo(ChangedColumns.ANY);
+        assertThat(ChangedColumns.by(new TaskUpdate(completed, OUTPUT, null, "why")))
+                .isEqualTo(ChangedColumns.ANY);
         Task doomed = new Task(
                 ready.key(), TaskKind.STEP, false, List.of(), ONE_COMPLETED, TaskState.QUEUED, Tries.NONE, "x");
-        assertThat(saving(doomed)).isEqualTo(ChangedColumns.ALL);
+        assertThat(changed(doomed)).isEqualTo(ChangedColumns.ANY);
     }
 
-    private static ChangedColumns saving(Task task) {
-        return ChangedColumns.of(new TaskUpdate(task, null, null, null));
+    private static ChangedColumns changed(Task task) {
+        return ChangedColumns.by(new TaskUpdate(task, null, null, null));
     }
 
     private static Task task(TaskState state, ParentTally parents, Tries tries) {

@@ -209,7 +209,7 @@ class OptimisticChecksTest {
     }
 
     private List<Lease> heldBy(UUID worker) {
-        return other.inTransaction(tx -> tx.leases().heldBy(List.of(worker)));
+        return other.inTransaction(tx -> tx.leases().fenceOff(List.of(worker)));
     }
 
     private static Lease leaseOf(UUID worker) {

@@ -28,7 +28,10 @@ class PostgresStoreContractTest extends StoreContractSuite {
                             schema,
                             Duration.ofSeconds(15),
                             new StoreCaches(
-                                    QueueStart.ofAll(), new ServerClockEstimate(System::nanoTime), new WorkerEpoch())));
+                                    new ClaimStart(() -> 0),
+                                    SweepPacing.always(),
+                                    new ServerClockEstimate(System::nanoTime),
+                                    new WorkerEpoch())));
         }
 
         @Override

@@ -44,13 +44,13 @@ class ServerClockEstimateTest {
 
     @Test
     void it_wants_to_be_told_what_it_does_not_know_or_was_told_a_second_ago() {
-        assertThat(clock.wantsToBeTold()).isTrue();
+        assertThat(clock.isStale()).isTrue();
 
         clock.told(NOON);
-        assertThat(clock.wantsToBeTold()).isFalse();
+        assertThat(clock.isStale()).isFalse();
 
         pass(Duration.ofMillis(1_001));
-        assertThat(clock.wantsToBeTold()).isTrue();
+        assertThat(clock.isStale()).isTrue();
     }
 
     @Test

@@ -28,7 +28,7 @@ class ForwardingLeases implements Leases {
     }
 
     @Override
-    public List<Lease> heldBy(Collection<UUID> workerIds) {
-        return leases.heldBy(workerIds);
+    public List<Lease> fenceOff(Collection<UUID> workerIds) {
+        return leases.fenceOff(workerIds);
     }
 }
