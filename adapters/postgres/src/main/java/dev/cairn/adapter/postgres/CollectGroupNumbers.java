@@ -5,9 +5,10 @@ import dev.cairn.domain.service.FairOrder;
 import java.util.List;
 
 /**
- * Collects group numbers when all have been given out. A tenant of weight one without a task at or behind the frontier is
- * forgotten: it would go on at the frontier, and as a new tenant it does too. One with a weight gives back what it had
- * beyond its weight.
+ * Collects group numbers from idle tenants when all numbers have been given out.
+ *
+ * <p>A tenant of weight one is idle when it has no task at or behind the frontier. It is deleted, and loses nothing: as
+ * a new tenant it would go on at the frontier too. A tenant of a higher weight gives back the numbers beyond its weight.
  */
 final class CollectGroupNumbers {
 

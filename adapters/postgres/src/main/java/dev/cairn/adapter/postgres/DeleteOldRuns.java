@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/** Deletes runs that were over long ago, slice by slice. */
+/** Deletes runs that ended long ago, in slices of bounded cost. */
 final class DeleteOldRuns {
 
     // A slice of all runs of that age, live ones too, so that its cost is known whatever is found in it.

@@ -20,7 +20,7 @@ import java.util.UUID;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** Stores new runs, and finds those that were stored before under the same id or key. */
+/** Stores new runs, and finds those that are stored already under the same id or idempotency key. */
 final class InsertRuns {
 
     // Inserted in one order everywhere: two bulk triggers that share keys would otherwise wait for each other.

@@ -2,6 +2,12 @@ package dev.cairn.adapter.postgres;
 
 import dev.cairn.DurableTaskEngine;
 import dev.cairn.EngineOptions;
+import dev.cairn.adapter.postgres.coordination.AdvisoryLockElection;
+import dev.cairn.adapter.postgres.coordination.DedicatedConnection;
+import dev.cairn.adapter.postgres.coordination.DirectDataSourceCheck;
+import dev.cairn.adapter.postgres.coordination.LocalWakeUps;
+import dev.cairn.adapter.postgres.coordination.NotifyWakeUps;
+import dev.cairn.adapter.postgres.coordination.RowElection;
 import dev.cairn.adapter.postgres.sql.PooledConnections;
 import dev.cairn.adapter.postgres.sql.Schema;
 import dev.cairn.adapter.time.BlockingWaiting;

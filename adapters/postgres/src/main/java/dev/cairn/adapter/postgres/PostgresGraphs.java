@@ -15,7 +15,7 @@ import java.util.Optional;
 import java.util.UUID;
 import java.util.stream.IntStream;
 
-/** The graphs of the workflows in PostgreSQL. */
+/** The graphs of the workflows in PostgreSQL, stored once for each version. */
 final class PostgresGraphs implements Graphs {
 
     // All nodes of a version are written by one statement, so the first conflict means that all are there.

@@ -14,7 +14,10 @@ import java.util.List;
 import java.util.Set;
 import java.util.UUID;
 
-/** The leases in PostgreSQL. */
+/**
+ * The leases in PostgreSQL. A row of them is what makes a task RUNNING; releasing it, by its token, is what gives the
+ * right to settle the task.
+ */
 final class PostgresLeases implements Leases {
 
     private static final String GRANT = """

@@ -20,7 +20,7 @@ import java.util.Map;
 import java.util.UUID;
 import java.util.stream.Collectors;
 
-/** The runs in PostgreSQL. */
+/** The runs in PostgreSQL: stored by {@link InsertRuns}, counted down to their end, deleted by {@link DeleteOldRuns}. */
 final class PostgresRuns implements Runs {
 
     static final String FIND = """

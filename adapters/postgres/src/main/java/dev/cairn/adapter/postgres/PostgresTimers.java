@@ -12,7 +12,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 
-/** The timers in PostgreSQL. */
+/** The timers in PostgreSQL. Taking a timer deletes its row. */
 final class PostgresTimers implements Timers {
 
     private static final String INSERT = """

@@ -1,5 +1,6 @@
 package dev.cairn.adapter.postgres;
 
+import dev.cairn.adapter.postgres.coordination.NotifyWakeUps;
 import dev.cairn.adapter.postgres.sql.PipelinedConnection;
 import dev.cairn.domain.port.Events;
 import dev.cairn.domain.port.Graphs;

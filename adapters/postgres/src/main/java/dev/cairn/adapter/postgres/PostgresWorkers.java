@@ -1,5 +1,6 @@
 package dev.cairn.adapter.postgres;
 
+import dev.cairn.adapter.postgres.coordination.DedicatedConnection;
 import dev.cairn.adapter.postgres.sql.PipelinedConnection;
 import dev.cairn.adapter.postgres.sql.Rows;
 import dev.cairn.domain.model.Worker;
@@ -15,7 +16,7 @@ import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** The workers in PostgreSQL. */
+/** The workers in PostgreSQL: joined, beating, held while they claim, declared dead. */
 final class PostgresWorkers implements Workers {
 
     private static final String REGISTER = """

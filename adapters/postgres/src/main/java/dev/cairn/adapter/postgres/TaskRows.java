@@ -26,7 +26,7 @@ import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** Reads rows of the tasks table. */
+/** Turns rows of the table of tasks into the domain's objects. */
 final class TaskRows {
 
     private TaskRows() {}

@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/** What the workers have code for, and what waits for code that none of them has. */
+/** The code that each worker has, and the steps that wait for code which no worker has. */
 final class WorkerCode {
 
     private static final String OFFER = """

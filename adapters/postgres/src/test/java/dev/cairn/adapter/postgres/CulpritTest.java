@@ -9,6 +9,7 @@ import dev.cairn.RunStatus;
 import dev.cairn.TaskState;
 import dev.cairn.Workflow;
 import dev.cairn.WorkflowRunRef;
+import dev.cairn.adapter.postgres.coordination.LocalWakeUps;
 import dev.cairn.adapter.postgres.sql.PooledConnections;
 import dev.cairn.adapter.postgres.sql.Schema;
 import dev.cairn.adapter.postgres.verify.Verify;

@@ -4,6 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.cairn.EngineOptions;
 import dev.cairn.adapter.jackson.JacksonSerializer;
+import dev.cairn.adapter.postgres.coordination.AdvisoryLockElection;
+import dev.cairn.adapter.postgres.coordination.DedicatedConnection;
+import dev.cairn.adapter.postgres.coordination.LocalWakeUps;
+import dev.cairn.adapter.postgres.coordination.NotifyWakeUps;
+import dev.cairn.adapter.postgres.coordination.RowElection;
 import dev.cairn.adapter.postgres.sql.PooledConnections;
 import dev.cairn.adapter.postgres.sql.Schema;
 import dev.cairn.adapter.time.BlockingWaiting;

@@ -3,6 +3,7 @@ package dev.cairn.adapter.postgres;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.cairn.TriggerOptions;
+import dev.cairn.adapter.postgres.coordination.LocalWakeUps;
 import dev.cairn.adapter.postgres.sql.PipelinedConnection;
 import dev.cairn.adapter.postgres.sql.PooledConnections;
 import dev.cairn.adapter.postgres.verify.Verify;

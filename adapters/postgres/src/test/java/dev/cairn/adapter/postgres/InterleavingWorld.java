@@ -4,6 +4,8 @@ import dev.cairn.EngineOptions;
 import dev.cairn.TriggerOptions;
 import dev.cairn.Workflow;
 import dev.cairn.adapter.jackson.JacksonSerializer;
+import dev.cairn.adapter.postgres.coordination.LocalWakeUps;
+import dev.cairn.adapter.postgres.coordination.RowElection;
 import dev.cairn.adapter.postgres.sql.PooledConnections;
 import dev.cairn.adapter.postgres.sql.Schema;
 import dev.cairn.adapter.time.BlockingWaiting;

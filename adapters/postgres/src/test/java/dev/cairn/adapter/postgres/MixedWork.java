@@ -10,6 +10,7 @@ import dev.cairn.TriggerOptions;
 import dev.cairn.Workflow;
 import dev.cairn.WorkflowBuilder;
 import dev.cairn.WorkflowRunRef;
+import dev.cairn.adapter.postgres.coordination.LocalWakeUps;
 import dev.cairn.adapter.postgres.sql.PooledConnections;
 import dev.cairn.adapter.postgres.sql.Schema;
 import dev.cairn.adapter.time.ThisMachine;

@@ -3,6 +3,9 @@ package dev.cairn.adapter.postgres;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import dev.cairn.adapter.postgres.coordination.AdvisoryLockElection;
+import dev.cairn.adapter.postgres.coordination.DedicatedConnection;
+import dev.cairn.adapter.postgres.coordination.RowElection;
 import dev.cairn.adapter.postgres.sql.PooledConnections;
 import dev.cairn.adapter.postgres.sql.Schema;
 import dev.cairn.adapter.time.ThisMachine;

@@ -1,4 +1,4 @@
-package dev.cairn.adapter.postgres;
+package dev.cairn.adapter.postgres.coordination;
 
 import dev.cairn.adapter.postgres.sql.ConnectionOpener;
 import dev.cairn.adapter.postgres.sql.Connections;
@@ -16,10 +16,12 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The one connection that an engine keeps: it beats here, undisturbed by a busy pool, and holds a session lock that the
- * server lets go when the process dies. Opened when first used, and anew after it broke.
+ * The connection that a worker keeps open for its heartbeats, undisturbed by a busy pool.
+ *
+ * <p>It holds an advisory lock of its session, which the server frees when the process dies. It is opened on first use,
+ * and again after it broke.
  */
-final class DedicatedConnection implements Connections, AutoCloseable {
+public final class DedicatedConnection implements Connections, AutoCloseable {
 
     private static final Logger log = LoggerFactory.getLogger(DedicatedConnection.class);
 
@@ -32,7 +34,7 @@ final class DedicatedConnection implements Connections, AutoCloseable {
     private final ReentrantLock turn = new ReentrantLock();
     private @Nullable PipelinedConnection open;
 
-    DedicatedConnection(DataSource direct, Schema schema, Duration overdueAfter) {
+    public DedicatedConnection(DataSource direct, Schema schema, Duration overdueAfter) {
         this.direct = direct;
         this.schema = schema;
         this.overdueAfter = overdueAfter;
@@ -90,7 +92,7 @@ final class DedicatedConnection implements Connections, AutoCloseable {
     }
 
     /** Under which name the session locks of a schema are taken. */
-    static String lockSpace(Schema schema) {
+    public static String lockSpace(Schema schema) {
         return schema.name() + ".sessions";
     }
 }

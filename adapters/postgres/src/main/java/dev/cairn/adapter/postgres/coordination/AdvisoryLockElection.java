@@ -1,4 +1,4 @@
-package dev.cairn.adapter.postgres;
+package dev.cairn.adapter.postgres.coordination;
 
 import dev.cairn.StoreUnavailableException;
 import dev.cairn.adapter.postgres.sql.PipelinedConnection;
@@ -13,8 +13,8 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Leadership as an advisory lock on the kept connection: when the process dies, the server frees it at once. */
-final class AdvisoryLockElection implements LeaderElection {
+/** Leadership as an advisory lock on the dedicated connection: the server frees it at once when the process dies. */
+public final class AdvisoryLockElection implements LeaderElection {
 
     private static final Logger log = LoggerFactory.getLogger(AdvisoryLockElection.class);
 
@@ -60,7 +60,7 @@ final class AdvisoryLockElection implements LeaderElection {
     private @Nullable Long firstAsked;
 
     /** With everybody being new for that long after the first question, by that clock. */
-    AdvisoryLockElection(
+    public AdvisoryLockElection(
             DedicatedConnection kept, Schema schema, Duration lease, Duration newFor, LongSupplier nanoTime) {
         this.kept = kept;
         this.schema = schema;

@@ -1,4 +1,4 @@
-package dev.cairn.adapter.postgres;
+package dev.cairn.adapter.postgres.coordination;
 
 import dev.cairn.adapter.postgres.sql.PipelinedConnection;
 import dev.cairn.adapter.postgres.sql.Rows;
@@ -11,10 +11,12 @@ import java.util.function.Consumer;
 import javax.sql.DataSource;
 
 /**
- * Refuses a direct data source that cannot do what it is for. An advisory lock is the probe, because it belongs to one
- * session of one database: addresses differ behind a pooler, and names are the same on many servers.
+ * Refuses a direct data source that is a pool, or leads to another database than the pool.
+ *
+ * <p>The probe is an advisory lock, which belongs to one session of one database. Addresses prove nothing behind a
+ * pooler, and names of databases are the same on many servers.
  */
-final class DirectDataSourceCheck {
+public final class DirectDataSourceCheck {
 
     private static final String LOCK = "SELECT pg_advisory_lock(?), pg_backend_pid() AS session";
     private static final String SESSION = "SELECT pg_backend_pid() AS session";
@@ -35,7 +37,7 @@ final class DirectDataSourceCheck {
     private final DataSource direct;
     private final Schema schema;
 
-    DirectDataSourceCheck(DataSource pool, DataSource direct, Schema schema) {
+    public DirectDataSourceCheck(DataSource pool, DataSource direct, Schema schema) {
         this.pool = pool;
         this.direct = direct;
         this.schema = schema;
@@ -48,7 +50,7 @@ final class DirectDataSourceCheck {
      * @param andAlso what else a direct connection must pass
      * @throws IllegalArgumentException when the direct data source is a pool or leads to another database
      */
-    void run(long key, Consumer<PipelinedConnection> andAlso) {
+    public void run(long key, Consumer<PipelinedConnection> andAlso) {
         try {
             int closed = lockAndClose(key);
             try (Connection connection = direct.getConnection()) {

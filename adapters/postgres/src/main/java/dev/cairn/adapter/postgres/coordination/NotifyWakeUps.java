@@ -1,4 +1,4 @@
-package dev.cairn.adapter.postgres;
+package dev.cairn.adapter.postgres.coordination;
 
 import dev.cairn.adapter.postgres.sql.ConnectionOpener;
 import dev.cairn.adapter.postgres.sql.PipelinedConnection;
@@ -20,10 +20,12 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Hints by LISTEN and NOTIFY, on a connection of its own. This process is told at once; others at most ten times a
- * second, outside of any transaction: NOTIFY inside a commit would keep commits from sharing flushes.
+ * Wake-ups by LISTEN and NOTIFY on a connection of its own.
+ *
+ * <p>Listeners in this process are told at once, other processes at most ten times a second. NOTIFY runs outside the
+ * transactions of the flows: commits with a NOTIFY in them do not share a flush of the log.
  */
-final class NotifyWakeUps implements WakeUps, AutoCloseable {
+public final class NotifyWakeUps implements WakeUps, AutoCloseable {
 
     private static final Logger log = LoggerFactory.getLogger(NotifyWakeUps.class);
     private static final int LISTEN_MILLIS = 100;
@@ -35,13 +37,13 @@ final class NotifyWakeUps implements WakeUps, AutoCloseable {
     private final Set<Hint> unsent = EnumSet.noneOf(Hint.class);
     private @Nullable Connection connection;
 
-    NotifyWakeUps(DataSource direct, Schema schema) {
+    public NotifyWakeUps(DataSource direct, Schema schema) {
         this.direct = direct;
         this.schema = schema;
     }
 
     /** The channel of a schema's engines. */
-    static String channel(Schema schema) {
+    public static String channel(Schema schema) {
         return schema.name() + "_hints";
     }
 

@@ -1,4 +1,4 @@
-package dev.cairn.adapter.postgres;
+package dev.cairn.adapter.postgres.coordination;
 
 import dev.cairn.StoreUnavailableException;
 import dev.cairn.adapter.postgres.sql.Connections;
@@ -13,8 +13,8 @@ import java.util.function.LongSupplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Leadership as a row that is kept for a term at a time. Needs no session of its own, so it works through a pooler. */
-final class RowElection implements LeaderElection {
+/** Leadership as a row that its holder renews for a term at a time, which works through a pooler too. */
+public final class RowElection implements LeaderElection {
 
     private static final Logger log = LoggerFactory.getLogger(RowElection.class);
 
@@ -42,7 +42,7 @@ final class RowElection implements LeaderElection {
     private volatile long askedAt;
     private volatile boolean leading;
 
-    RowElection(Connections connections, UUID candidate, Duration term, LongSupplier nanoTime) {
+    public RowElection(Connections connections, UUID candidate, Duration term, LongSupplier nanoTime) {
         this.connections = connections;
         this.candidate = candidate;
         this.term = term;

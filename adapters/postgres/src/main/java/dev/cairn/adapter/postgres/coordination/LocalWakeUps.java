@@ -1,12 +1,12 @@
-package dev.cairn.adapter.postgres;
+package dev.cairn.adapter.postgres.coordination;
 
 import dev.cairn.domain.port.WakeUps;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Consumer;
 
-/** Hints inside one engine. Other engines find out by polling. */
-final class LocalWakeUps implements WakeUps {
+/** Wake-ups inside one engine; other engines find work by polling. */
+public final class LocalWakeUps implements WakeUps {
 
     private final List<Consumer<Hint>> listeners = new CopyOnWriteArrayList<>();
 
