@@ -30,7 +30,7 @@ final class CollectGroupNumbers {
                FOR UPDATE SKIP LOCKED
             """.formatted(IDLE);
 
-    // Asked once more under the locks, in a statement that sees what was queued before they were taken.
+    // The condition again, now under the locks, in a statement that sees what was queued before they were taken.
     private static final String COLLECT = """
             WITH idle AS MATERIALIZED (
                 SELECT t.id, t.weight, t.groups FROM cairn.tenants t WHERE t.id = ANY (?) AND %s),
@@ -47,7 +47,7 @@ final class CollectGroupNumbers {
 
     private CollectGroupNumbers() {}
 
-    /** Collects some, in a transaction that holds nothing else and waits for nobody, and says how many. */
+    /** Collects some and returns how many. The transaction must hold no other lock; it waits for none. */
     static int collect(PipelinedConnection db) {
         List<String> idle = db.query(LOCK_IDLE, row -> row.getString("id"), LIMIT);
         return idle.isEmpty() ? 0 : db.update(COLLECT, (Object) idle.toArray(String[]::new));

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 /** Deletes runs that ended long ago, in slices of bounded cost. */
 final class DeleteOldRuns {
 
-    // A slice of all runs of that age, live ones too, so that its cost is known whatever is found in it.
+    // Runs of that age, live ones too, so that a slice costs the same whatever it contains.
     static final String LOOK = """
             SELECT r.id, r.created_at,
                    CASE WHEN r.finished_at < ? THEN (SELECT count(*) FROM cairn.tasks t WHERE t.run_id = r.id) END
@@ -24,7 +24,7 @@ final class DeleteOldRuns {
              LIMIT ?
             """;
 
-    // The lock decides between two leaders that delete at once; the status makes sure that no live run ever goes.
+    // The lock decides between two leaders that delete at once; the status protects live runs.
     static final String DELETE = """
             WITH old AS MATERIALIZED (
                 SELECT locked.id, locked.place
@@ -46,7 +46,7 @@ final class DeleteOldRuns {
              WHERE r.ctid = ANY (ARRAY(SELECT place FROM old))
             """;
 
-    // No event of a run that is left can speak of a worker that was gone before the first of them was stored.
+    // No event of a remaining run names a worker that was gone before the eldest of these runs was stored.
     static final String FORGET_WORKERS = """
             DELETE FROM cairn.former_workers
              WHERE gone_at < coalesce((SELECT min(created_at) FROM cairn.workflow_runs), clock_timestamp())

@@ -40,8 +40,8 @@ final class InsertRuns {
             RETURNING id, created_at
             """;
 
-    // Quick twin of INSERT_FREE for runs without a key: a run that is there already fails it, as an optimistic check
-    // does.
+    // Quick twin of INSERT_FREE for runs without a key: an optimistic check, because a run that is stored already fails
+    // it.
     private static final String INSERT_OR_FAIL = ADD.formatted("greatest(?::timestamptz, clock_timestamp())");
 
     static final String EXISTING = """
@@ -59,8 +59,8 @@ final class InsertRuns {
             """;
 
     /**
-     * How long an insert waits for the end of another transaction that stores the same key. The engine's own transactions
-     * are over sooner; the transaction of an application may stay open for as long as it likes.
+     * Limits how long an insert waits for another transaction that stores the same key. The engine's own transactions end
+     * sooner; the transaction of an application may stay open for as long as it likes.
      */
     private static final String LIMIT_WAIT = """
             SELECT set_config('cairn.lock_timeout', current_setting('lock_timeout'), true),
@@ -84,7 +84,7 @@ final class InsertRuns {
         this.checks = checks;
     }
 
-    /** Stores those whose id and key are free, and answers for each in the order of the list. */
+    /** Stores the runs whose id and key are free, and answers for each run in the order of the list. */
     List<RunInsertion> insert(List<NewRun> runs) {
         if (!runs.isEmpty() && runs.stream().allMatch(run -> run.idempotencyKey() == null) && checks.use()) {
             insertOrFail(runs);
@@ -100,8 +100,8 @@ final class InsertRuns {
     }
 
     /**
-     * The entries up to one that repeats an id or key. That one has to wait until those before it are stored: sorted
-     * into one statement with them it could be stored in their place.
+     * The runs up to the first that repeats an id or key. The repetition is inserted by a later statement: sorted into
+     * the same one, it could be stored in place of the run that it repeats.
      */
     private static List<NewRun> distinctFrom(List<NewRun> runs, int from) {
         Set<Object> seen = new HashSet<>();
@@ -134,7 +134,7 @@ final class InsertRuns {
         return insertions;
     }
 
-    /** The run that had its id or key may have been pruned between the two statements: then this one may have them. */
+    /** Between the two statements the run that had its id or key may have been pruned, and both are free again. */
     private RunInsertion insertAgain(NewRun run, int tries) {
         if (tries == MAX_TRIES) {
             throw new IllegalStateException("engine bug: run " + run.id() + " of tenant '"
@@ -197,7 +197,7 @@ final class InsertRuns {
                 Columns.ints(ordered, NewRun::sinks),
                 Columns.texts(ordered, run -> run.hasFailureHandler() ? "IDLE" : "NONE"),
                 Columns.texts(ordered, NewRun::idempotencyKey),
-                Columns.texts(ordered, run -> Columns.literal(Columns.flat(run.metadata()))),
+                Columns.texts(ordered, run -> Columns.arrayLiteral(Columns.flattened(run.metadata()))),
                 Columns.texts(ordered, run -> run.input().json())));
     }
 

@@ -18,7 +18,7 @@ import java.util.stream.IntStream;
 /** The graphs of the workflows in PostgreSQL, stored once for each version. */
 final class PostgresGraphs implements Graphs {
 
-    // All nodes of a version are written by one statement, so the first conflict means that all are there.
+    // One statement writes all nodes of a version, so that one conflict means that all are there.
     private static final String REGISTER = """
             INSERT INTO cairn.workflow_steps (workflow, version, position, name, kind, require_all_parents, parents)
             SELECT ?, ?, position, name, kind, require_all_parents, parents::text[]
@@ -48,7 +48,7 @@ final class PostgresGraphs implements Graphs {
         if (stored.isPresent()) {
             return stored.get();
         }
-        // Two workers may bring different graphs under one version: one of them comes first, whole.
+        // Two workers may bring different graphs under one version: the lock keeps their nodes from mixing.
         db.query(LOCK_VERSION, row -> row, db.schema().name() + ".graph." + graph.workflow() + "." + graph.version());
         List<Node> nodes = graph.nodes();
         db.update(
@@ -59,7 +59,7 @@ final class PostgresGraphs implements Graphs {
                 Columns.texts(nodes, Node::name),
                 Columns.texts(nodes, node -> node.kind().name()),
                 Columns.flags(nodes, Node::requireAllParents),
-                Columns.texts(nodes, node -> Columns.literal(node.parents())),
+                Columns.texts(nodes, node -> Columns.arrayLiteral(node.parents())),
                 graph.workflow(),
                 graph.version());
         return find(graph.workflow(), graph.version()).orElseThrow();

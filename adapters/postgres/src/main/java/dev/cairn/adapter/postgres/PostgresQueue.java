@@ -68,7 +68,8 @@ final class PostgresQueue implements ReadyQueue {
 
     private static final String COMMIT_WITHOUT_FLUSH = "SELECT set_config('synchronous_commit', 'off', true)";
 
-    private static final boolean SWEEP = true;
+    private static final boolean BY_SWEEP = true;
+    private static final boolean FROM_START = false;
 
     private final PipelinedConnection db;
     private final TransactionTime time;
@@ -107,14 +108,14 @@ final class PostgresQueue implements ReadyQueue {
     public Taken take(int limit, Capability capability, Admission admission) {
         List<QueuedTask> taken = new ArrayList<>();
         if (sweeps.pause() != null) {
-            taken.addAll(take(!SWEEP, limit, capability, admission));
+            taken.addAll(take(FROM_START, limit, capability, admission));
             start.took(taken.stream().mapToLong(QueuedTask::id).summaryStatistics());
             sweeps.claimed(taken.size() == limit);
         }
         @Nullable Duration pause = taken.size() < limit ? sweeps.pause() : null;
         if (taken.size() < limit && pause == null) {
             long begun = sweeps.beginSweep();
-            taken.addAll(take(SWEEP, limit - taken.size(), capability, admission));
+            taken.addAll(take(BY_SWEEP, limit - taken.size(), capability, admission));
             sweeps.endSweep(begun, taken.size() == limit);
         }
         if (!taken.isEmpty()) {

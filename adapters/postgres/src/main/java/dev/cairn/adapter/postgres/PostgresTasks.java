@@ -146,8 +146,8 @@ final class PostgresTasks implements Tasks {
                 Columns.ints(plan, PlannedTask::position),
                 Columns.texts(plan, task -> task.kind().name()),
                 Columns.flags(plan, PlannedTask::requireAllParents),
-                Columns.texts(plan, task -> Columns.literal(task.parents())),
-                Columns.texts(plan, task -> Columns.literal(task.children())),
+                Columns.texts(plan, task -> Columns.arrayLiteral(task.parents())),
+                Columns.texts(plan, task -> Columns.arrayLiteral(task.children())),
                 Columns.flags(plan, PlannedTask::childrenWaitAlone),
                 Columns.texts(plan, task -> task.state().name()));
     }

@@ -34,7 +34,7 @@ final class PostgresTimers implements Timers {
             RETURNING t.run_id, t.name, t.kind, t.due_at
             """;
 
-    // With the time, because whoever asks wants to know how long that is.
+    // With the time of the server: the caller wants to know how long that is.
     static final String NEXT_DUE = """
             SELECT (SELECT due_at FROM cairn.timers ORDER BY due_at LIMIT 1) AS due_at, clock_timestamp() AS now
             """;

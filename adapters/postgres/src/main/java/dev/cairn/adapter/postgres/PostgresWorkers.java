@@ -33,15 +33,16 @@ final class PostgresWorkers implements Workers {
             RETURNING beat_at
             """;
 
-    // A share of the key: a beat may pass, a removal must not until the claim is committed and its leases can be seen.
+    // FOR KEY SHARE lets a beat pass, and makes a removal wait until the claim is committed and its leases can be seen.
     private static final String HOLD_ALIVE = "SELECT epoch FROM cairn.workers WHERE id = ? FOR KEY SHARE";
 
     // Quick twin of HOLD_ALIVE: an optimistic check instead of a round trip, if the epoch is known.
     static final String HOLD_ALIVE_OR_FAIL = "SELECT "
             + OptimisticChecks.failUnless("(SELECT true FROM cairn.workers WHERE id = ? AND epoch = ? FOR KEY SHARE)");
 
-    // Silent for a lease, or one beat missed and its session lock free: then the process is gone.
-    // One whose row is locked has a claim or beat under way, or hangs in it: waiting would keep all the others waiting.
+    // A worker is dead when it was silent for a lease, or has missed a beat while its session lock is free. A locked
+    // row
+    // is passed over: its worker has a claim or beat under way, and waiting for it would delay all other workers.
     private static final String REMOVE_DEAD = """
             WITH silent AS MATERIALIZED (
                 SELECT id
@@ -68,7 +69,7 @@ final class PostgresWorkers implements Workers {
             SELECT * FROM gone
             """;
 
-    // The events of its steps have its id. People want its name, also when it is gone.
+    // Events carry the id of the worker, and people want its name after it is gone.
     private static final String REMOVE = """
             WITH gone AS (
                 DELETE FROM cairn.workers WHERE id = ? RETURNING id, name)

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 /** Writes updates of tasks, each by a statement that names only the columns it can have changed. */
 final class SaveTasks {
 
-    /** Up to so many updates are quicker one by one, without a join. */
+    /** Two updates are quicker one by one, without a join. */
     private static final int MAX_ONE_BY_ONE = 2;
 
     static final String SAVE = """

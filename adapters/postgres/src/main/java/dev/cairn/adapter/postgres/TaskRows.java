@@ -56,7 +56,7 @@ final class TaskRows {
                 row.getString("doomed_by"));
     }
 
-    /** Everything about a task, the running attempt counted. */
+    /** Everything about a task; its attempts include the one that runs. */
     static TaskRecord record(ResultSet row) throws SQLException {
         int leased = row.getInt("leased_attempt");
         boolean running = !row.wasNull();
@@ -80,7 +80,7 @@ final class TaskRows {
         return new ParentOutput(state, payload(row.getString("output")));
     }
 
-    /** A task's input, its parents still to be added. */
+    /** The input of a task, without the outputs of its parents. */
     static TaskInput input(ResultSet row) throws SQLException {
         return new TaskInput(
                 key(row),
@@ -93,7 +93,7 @@ final class TaskRows {
                 lastOf(row));
     }
 
-    /** The run that waits for nothing but this task, or null. */
+    /** The run, if this task is the last one it waits for, or null. */
     private static @Nullable Run lastOf(ResultSet row) throws SQLException {
         Instant createdAt = Rows.instantOrNull(row, "last_of");
         if (createdAt == null) {

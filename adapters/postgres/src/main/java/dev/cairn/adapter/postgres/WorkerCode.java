@@ -30,7 +30,7 @@ final class WorkerCode {
                        AND waiting.version || ' ' || waiting.name <> ALL (c.left_alone))
             """;
 
-    // The queue keeps no times; the event of the first that waits has one.
+    // The queue keeps no times; the event of the first waiting task does.
     private static final String STRANDED = """
             WITH waiting AS MATERIALIZED (
                 SELECT workflow, version, name, count(*) AS tasks, min(id) AS first,
@@ -68,7 +68,7 @@ final class WorkerCode {
         }
     }
 
-    /** Among the first so many of the queue, or in all of it. */
+    /** Among that many tasks at the head of the queue, or in all of it if null. */
     static List<StrandedSteps> stranded(PipelinedConnection db, @Nullable Integer among) {
         return db.query(
                 STRANDED,
@@ -80,7 +80,7 @@ final class WorkerCode {
                 MOST_STEPS);
     }
 
-    /** Those of the steps that no worker has code for. */
+    /** Those of these steps for which no worker has code. */
     static List<String> without(PipelinedConnection db, String workflow, int version, List<String> steps) {
         return steps.isEmpty()
                 ? List.of()
@@ -88,7 +88,7 @@ final class WorkerCode {
     }
 
     private static String leftAlone(WorkflowCode code) {
-        return Columns.literal(code.leftAlone().stream()
+        return Columns.arrayLiteral(code.leftAlone().stream()
                 .map(step -> step.version() + " " + step.step())
                 .sorted()
                 .toList());

@@ -18,8 +18,9 @@ public final class AdvisoryLockElection implements LeaderElection {
 
     private static final Logger log = LoggerFactory.getLogger(AdvisoryLockElection.class);
 
-    // A leader that hangs keeps its session and with it the lock. When it has not beaten for a lease, everybody leads
-    // until it is gone: that costs some work and does no harm, while nobody leading would stop every timer.
+    // A leader that hangs keeps its session, and the lock with it. After a lease without its beat every worker leads
+    // until
+    // it is gone: two leaders cost some work and do no harm, while no timer fires without a leader.
     private static final String TRY = """
             SELECT pg_try_advisory_lock(hashtext(?), 0) AS got,
                    NOT EXISTS (SELECT
@@ -34,9 +35,8 @@ public final class AdvisoryLockElection implements LeaderElection {
                                   AND w.beat_at > clock_timestamp() - make_interval(secs => ?)) AS neglected
             """;
 
-    // Whoever is new knows nothing of what was before, and reaps nobody for two beats. If it led, the tasks of the
-    // leader
-    // whose place it took would wait that long, so it lets somebody lead who lives and has been here for longer.
+    // A new worker declares no worker dead for two beats. If it led, the tasks of the leader whose place it took would
+    // wait that long, so it leaves the lead to a live worker that has been here for longer.
     private static final String ELDER = """
             SELECT EXISTS (SELECT
                              FROM cairn.workers w
@@ -59,7 +59,7 @@ public final class AdvisoryLockElection implements LeaderElection {
     private volatile @Nullable WorkerSession leading;
     private @Nullable Long firstAsked;
 
-    /** With everybody being new for that long after the first question, by that clock. */
+    /** A worker counts as new for that long after its first question, by that clock. */
     public AdvisoryLockElection(
             DedicatedConnection kept, Schema schema, Duration lease, Duration newFor, LongSupplier nanoTime) {
         this.kept = kept;
@@ -88,16 +88,16 @@ public final class AdvisoryLockElection implements LeaderElection {
         if (isNew() && hasElder(db)) {
             return false;
         }
-        Tried tried = db.query(
+        Attempt attempt = db.query(
                         TRY,
-                        row -> new Tried(row.getBoolean("got"), row.getBoolean("neglected")),
+                        row -> new Attempt(row.getBoolean("got"), row.getBoolean("neglected")),
                         space(),
                         space(),
                         DedicatedConnection.lockSpace(schema),
                         lease.toMillis() / 1_000.0)
                 .getFirst();
-        leading = tried.got ? db.session() : null;
-        return tried.got || tried.neglected;
+        leading = attempt.got ? db.session() : null;
+        return attempt.got || attempt.neglected;
     }
 
     private boolean isNew() {
@@ -115,7 +115,7 @@ public final class AdvisoryLockElection implements LeaderElection {
                 .getFirst();
     }
 
-    /** On any thread: whoever beats resigns for a leader that does not get on. */
+    /** May be called on any thread: the heartbeat resigns for a leader whose loop is stuck. */
     @Override
     public void resign() {
         if (leading == null) {
@@ -137,6 +137,6 @@ public final class AdvisoryLockElection implements LeaderElection {
         return schema.name() + ".leader";
     }
 
-    /** Whether the lock was free, and whether whoever has it has fallen silent. */
-    private record Tried(boolean got, boolean neglected) {}
+    /** Whether the lock was free, and whether its holder has fallen silent. */
+    private record Attempt(boolean got, boolean neglected) {}
 }

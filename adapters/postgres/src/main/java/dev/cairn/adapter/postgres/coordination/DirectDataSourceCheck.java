@@ -24,7 +24,7 @@ public final class DirectDataSourceCheck {
     private static final String LOCK_HERE = "SELECT pg_advisory_xact_lock(?)";
     private static final String TRY_LOCK = "SELECT pg_try_advisory_xact_lock(?)";
 
-    // A session ends a moment after its connection was closed. One that has not ended by then is somebody's to keep.
+    // A session ends a moment after its connection was closed. A pool keeps it for longer.
     private static final String PATIENCE = "SET LOCAL lock_timeout = '5s'";
     private static final String LOCK_NOT_AVAILABLE = "55P03";
 
@@ -46,7 +46,7 @@ public final class DirectDataSourceCheck {
     /**
      * Opens and closes a few connections, which costs milliseconds when all is well.
      *
-     * @param key of the lock, one that nobody else uses
+     * @param key of the lock, which must be unique
      * @param andAlso what else a direct connection must pass
      * @throws IllegalArgumentException when the direct data source is a pool or leads to another database
      */
@@ -76,7 +76,7 @@ public final class DirectDataSourceCheck {
 
     /** The lock is free, or soon will be, if the session that took it ends with its connection. */
     private static void requireEnded(PipelinedConnection db, int closed, long key) throws SQLException {
-        // A pooler that resets a session before somebody else gets it has let go of the lock.
+        // A pooler that resets a session before it is used again has released the lock.
         boolean sameSession =
                 closed == db.query(SESSION, row -> row.getInt("session")).getFirst()
                         && db.query(UNLOCK, row -> row.getBoolean(1), key).getFirst();

@@ -109,7 +109,7 @@ public final class NotifyWakeUps implements WakeUps, AutoCloseable {
         Connection opened = ConnectionOpener.open(direct);
         try (var statement = opened.createStatement()) {
             statement.execute("LISTEN " + channel(schema));
-            // What was announced while nobody listened is lost: look once for everything.
+            // Hints that were sent before LISTEN are lost, so that every listener looks once.
             listeners.forEach(listener -> EnumSet.allOf(Hint.class).forEach(listener));
             return opened;
         } catch (SQLException e) {

@@ -53,7 +53,7 @@ public final class Inspector {
     }
 
     /**
-     * The ids of runs that begin so, in order, at most so many.
+     * The ids of runs that begin with these digits, in order, up to a limit.
      *
      * @param beginning hexadecimal digits, with or without the dashes of a whole id
      * @throws IllegalArgumentException when no id can begin so
@@ -98,12 +98,12 @@ public final class Inspector {
         return read(snapshot -> RunPayloads.of(snapshot, id).orElseThrow(() -> new RunNotFoundException(id)));
     }
 
-    /** How far these runs are; those that are not stored are missing. */
+    /** How far these runs are. A run that is not stored is left out. */
     public List<RunProgress> progress(Collection<UUID> ids) {
         return read(snapshot -> InspectionQueries.progress(snapshot, ids));
     }
 
-    /** What a worker holds, also one that has died and was not noticed yet. */
+    /** The steps that a worker holds, also if it has died and was not noticed yet. */
     public List<HeldStep> heldBy(UUID worker) {
         return read(snapshot -> InspectionQueries.heldBy(snapshot, worker));
     }
@@ -134,7 +134,7 @@ public final class Inspector {
         });
     }
 
-    /** Tasks that wait for their time, the next first, at most so many. */
+    /** Tasks that wait for their time, the next first, up to a limit. */
     public List<TimerSummary> timers(int limit) {
         return read(snapshot -> InspectionQueries.timers(snapshot, limit));
     }

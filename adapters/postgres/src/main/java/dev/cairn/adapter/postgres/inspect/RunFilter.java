@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * @param tenant of that tenant only, or null
  * @param status in that status only, or null
  * @param since started no longer ago than that, by the clock of the server, or null
- * @param limit at most so many
+ * @param limit the most runs to list
  */
 public record RunFilter(
         @Nullable String workflow,
@@ -67,7 +67,7 @@ public record RunFilter(
         return new RunFilter(workflow, tenant, status, age, limit);
     }
 
-    /** At most so many. */
+    /** The most runs to list. */
     public RunFilter limit(int most) {
         return new RunFilter(workflow, tenant, status, since, most);
     }

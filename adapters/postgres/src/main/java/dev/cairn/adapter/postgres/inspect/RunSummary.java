@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param shortId as much of the beginning of its id as no other run shares at this moment
  * @param workflow the name of its workflow
  * @param version the version of the graph it was started with
- * @param tenant whom it is for
+ * @param tenant its tenant
  * @param status where it stands
  * @param createdAt when it was triggered
  * @param finishedAt when it was over, or null while it is not

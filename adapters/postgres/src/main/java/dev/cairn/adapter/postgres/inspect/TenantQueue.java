@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * What is ready or being done for one tenant.
  *
- * @param tenant whom it is for
+ * @param tenant the tenant
  * @param waiting steps that are ready and wait for a worker
  * @param withoutCode how many of these no live worker has code for
  * @param running steps that a worker holds

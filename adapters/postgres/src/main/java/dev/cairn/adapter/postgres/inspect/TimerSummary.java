@@ -11,7 +11,7 @@ import java.util.UUID;
  * @param step the name of its step
  * @param kind START for the start time of a run, RETRY for a step that failed, WAKE for a sleep
  * @param workflow the name of the workflow
- * @param tenant whom the run is for
+ * @param tenant the tenant of the run
  * @param dueAt its time
  * @param left how long until then; negative when it is late
  */

@@ -12,7 +12,7 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** Rows turned into columns: what {@code unnest} takes. */
+/** The columns of a batch as arrays: {@code Columns.uuids(leases, Lease::workerId)}. */
 public final class Columns {
 
     private Columns() {}
@@ -49,15 +49,15 @@ public final class Columns {
         return texts(keys, TaskKey::name);
     }
 
-    /** A list as the text of an array, for rows whose lists differ in length. */
-    public static String literal(List<String> values) {
+    /** A list as an array literal: lists of different lengths do not fit into an array of arrays. */
+    public static String arrayLiteral(List<String> values) {
         return values.stream()
                 .map(value -> '"' + value.replace("\\", "\\\\").replace("\"", "\\\"") + '"')
                 .collect(Collectors.joining(",", "{", "}"));
     }
 
-    /** Names and values in turn. */
-    public static List<String> flat(Map<String, String> metadata) {
+    /** Names and values in turn, as {@link #pairs} reads them. */
+    public static List<String> flattened(Map<String, String> metadata) {
         List<String> flat = new ArrayList<>();
         metadata.forEach((name, value) -> {
             flat.add(name);

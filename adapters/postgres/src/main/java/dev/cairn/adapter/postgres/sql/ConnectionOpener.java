@@ -9,7 +9,7 @@ import java.util.Locale;
 import java.util.stream.Stream;
 import javax.sql.DataSource;
 
-/** Says why a data source gave no connection: an exhausted pool, a closed one, or a server that does not answer. */
+/** Opens a connection, or says why there is none: an exhausted pool, a closed one, a server that does not answer. */
 public final class ConnectionOpener {
 
     private static final int MOST_CAUSES = 20;
@@ -47,7 +47,7 @@ public final class ConnectionOpener {
         return "The data source gave no connection: " + said + ". Check its settings.";
     }
 
-    /** Pools share no exception for it, only words. */
+    /** Pools have no exception in common for it, only words. */
     private static boolean says(String message, String... words) {
         String lower = message.toLowerCase(Locale.ROOT);
         return Stream.of(words).anyMatch(lower::contains);

@@ -2,17 +2,17 @@ package dev.cairn.adapter.postgres.sql;
 
 import java.sql.SQLException;
 
-/** Where transactions get their connection from. */
+/** The source of connections for transactions: the user's pool, or a dedicated connection. */
 public interface Connections {
 
-    /** Does the work on a connection in autocommit mode that is this caller's alone meanwhile. */
+    /** Does the work on a connection in autocommit mode, which no other caller uses meanwhile. */
     <T> T use(Work<T> work) throws SQLException;
 
-    /** What is done on a connection. */
+    /** Work on a connection. */
     @FunctionalInterface
     interface Work<T> {
 
-        /** Does it. */
+        /** Does the work. */
         T on(PipelinedConnection db) throws SQLException;
     }
 }

@@ -5,7 +5,12 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.regex.Pattern;
 
-/** The database schema that holds Cairn's tables. Statements are written for the schema {@code cairn} and moved here. */
+/**
+ * The database schema that holds Cairn's tables, and the statements that were prepared for it.
+ *
+ * <p>SQL is written for the schema {@code cairn} and moved to this one. Templates and messages are kept, because the
+ * driver recognises a prepared statement by its text.
+ */
 public final class Schema {
 
     public static final String DEFAULT_NAME = "cairn";
@@ -14,7 +19,7 @@ public final class Schema {
     private static final Pattern PREFIX = Pattern.compile("\\bcairn\\.");
 
     private final String name;
-    private final Map<String, SqlTemplate> moved = new ConcurrentHashMap<>();
+    private final Map<String, SqlTemplate> templates = new ConcurrentHashMap<>();
     private final Map<List<String>, String> messages = new ConcurrentHashMap<>();
 
     public Schema(String name) {
@@ -34,13 +39,13 @@ public final class Schema {
         return PREFIX.matcher(statement).replaceAll(name + ".");
     }
 
-    /** The statements as one. The same object each time, because the driver looks it up by its text. */
+    /** The statements as one message. */
     public String message(List<String> statements) {
         return messages.computeIfAbsent(statements, texts -> String.join("; ", texts));
     }
 
-    /** The statement with its tables in this schema, for any number of rows. */
+    /** The statement with its tables in this schema, as a template for batches of any size. */
     public SqlTemplate template(String statement) {
-        return moved.computeIfAbsent(statement, text -> new SqlTemplate(sql(text)));
+        return templates.computeIfAbsent(statement, text -> new SqlTemplate(sql(text)));
     }
 }

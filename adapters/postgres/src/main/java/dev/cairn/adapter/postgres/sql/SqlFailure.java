@@ -7,12 +7,12 @@ import dev.cairn.domain.port.StoreRefusedException;
 import java.sql.SQLException;
 import java.util.Set;
 
-/** An SQL exception on its way out of a transaction, to be translated where the transaction ends. */
+/** An SQL exception on its way out of a transaction, which is translated where the transaction ends. */
 public final class SqlFailure extends RuntimeException {
 
     private static final long serialVersionUID = 1L;
 
-    /** Data exception, constraint violation, a limit of the program exceeded: no other class speaks about a value. */
+    /** Data exception, constraint violation, program limit exceeded: no other class of errors is about a value. */
     private static final Set<String> DATA_CLASSES = Set.of("22", "23", "54");
 
     private final SQLException sql;
@@ -37,8 +37,8 @@ public final class SqlFailure extends RuntimeException {
     }
 
     /**
-     * What the flows understand. Only a few classes of errors speak about a value; everything else is taken for a
-     * trouble of the server that passes, because a result that is kept too long does less harm than one that is lost.
+     * The exception that the flows understand. A few classes of errors are about a value. Any other error counts as a
+     * passing trouble of the server: to keep a result for too long does less harm than to lose it.
      */
     public CairnException translated() {
         String said = sql.getMessage();

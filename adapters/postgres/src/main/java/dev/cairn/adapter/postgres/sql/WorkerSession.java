@@ -3,9 +3,9 @@ package dev.cairn.adapter.postgres.sql;
 import java.time.Duration;
 
 /**
- * What a worker holds on a connection of its own for as long as its process lives.
+ * The session of a worker's dedicated connection, which lasts as long as its process.
  *
- * @param lock the number of the advisory lock that the session holds: free means that the process is gone
- * @param overdueAfter how long after a beat the next one is missed
+ * @param lock the key of the advisory lock that it holds; when the lock is free, the process is gone
+ * @param overdueAfter how long after a beat the next one counts as missed
  */
 public record WorkerSession(int lock, Duration overdueAfter) {}

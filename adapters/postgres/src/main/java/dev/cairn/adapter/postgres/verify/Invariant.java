@@ -30,7 +30,7 @@ enum Invariant {
     I15("lease-holders"),
     I16("event-paths");
 
-    /** How many leases a worker must have been silent for before nobody can say that it was about to be noticed. */
+    /** After so many leases of silence a worker that is still registered is a violation, and no longer bad timing. */
     private static final int PATIENCE = 3;
 
     private final String title;

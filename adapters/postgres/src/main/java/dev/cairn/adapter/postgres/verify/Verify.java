@@ -10,8 +10,7 @@ import java.util.Objects;
 import javax.sql.DataSource;
 
 /**
- * Looks whether everything in the database is as it must be. It reads only, sees one moment, and may run while engines
- * work.
+ * Checks all invariants of the stored data. It only reads, sees one moment, and may run while engines work.
  *
  * <pre>{@code
  * List<Violation> violations = Verify.of(dataSource).check();
@@ -110,7 +109,7 @@ public final class Verify {
     }
 
     /**
-     * What a check came to.
+     * The result of a check.
      *
      * @param violations what is wrong, at most {@value #MOST_OF_A_KIND} of a kind; empty when all is well
      * @param seen what was looked at, in words
