@@ -19,9 +19,8 @@ import java.util.UUID;
  */
 final class PostgresEvents implements Events {
 
-    // Transactions on one run may be under way at once. An event gets its time with its id, so that neither buffered
-    // for
-    // a lock nor a clock that stood still dates it before those that were added earlier.
+    // Transactions on one run may be under way at once. An event gets its time with its id, so that neither waiting
+    // for a lock nor a clock that stood still dates it before those that were added earlier.
     static final String APPEND = """
             INSERT INTO cairn.task_events (run_id, step, attempt, type, at, due_at, detail)
             SELECT run_id, step, attempt, type, greatest(at, clock_timestamp()), due_at, detail

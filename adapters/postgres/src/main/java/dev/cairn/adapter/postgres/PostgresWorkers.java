@@ -41,8 +41,7 @@ final class PostgresWorkers implements Workers {
             + OptimisticChecks.failUnless("(SELECT true FROM cairn.workers WHERE id = ? AND epoch = ? FOR KEY SHARE)");
 
     // A worker is dead when it was silent for a lease, or has missed a beat while its session lock is free. A locked
-    // row
-    // is passed over: its worker has a claim or beat under way, and waiting for it would delay all other workers.
+    // row is passed over: its worker has a claim or beat under way, and waiting for it would delay all other workers.
     private static final String REMOVE_DEAD = """
             WITH silent AS MATERIALIZED (
                 SELECT id

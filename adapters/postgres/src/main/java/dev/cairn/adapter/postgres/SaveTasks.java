@@ -36,8 +36,7 @@ final class SaveTasks {
             """;
 
     // Quick twin of SAVE for the two usual updates, with 5 of its 16 columns: a task has completed, or its only parent
-    // has
-    // made it ready, so that it has no attempts yet.
+    // has made it ready, so that it has no attempts yet.
     static final String SAVE_COMPLETED_OR_READY = """
             UPDATE cairn.tasks t
                SET state = u.state, attempts = coalesce(u.attempts, t.attempts),

@@ -19,8 +19,7 @@ public final class AdvisoryLockElection implements LeaderElection {
     private static final Logger log = LoggerFactory.getLogger(AdvisoryLockElection.class);
 
     // A leader that hangs keeps its session, and the lock with it. After a lease without its beat every worker leads
-    // until
-    // it is gone: two leaders cost some work and do no harm, while no timer fires without a leader.
+    // until it is gone: two leaders cost some work and do no harm, while no timer fires without a leader.
     private static final String TRY = """
             SELECT pg_try_advisory_lock(hashtext(?), 0) AS got,
                    NOT EXISTS (SELECT
