@@ -134,7 +134,7 @@ public final class ReapDeadWorkers implements Chore {
         if (dead.isEmpty()) {
             return new Reaped(dead, Advanced.NOTHING, false);
         }
-        List<Lease> held = tx.leases().heldBy(dead.stream().map(Worker::id).toList());
+        List<Lease> held = tx.leases().fenceOff(dead.stream().map(Worker::id).toList());
         List<Lease> free =
                 held.stream().filter(one -> !setApart.waits(one.fence(), now)).toList();
         List<Lease> chosen = free.subList(0, Math.min(most, free.size()));

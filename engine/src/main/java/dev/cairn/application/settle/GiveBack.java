@@ -111,7 +111,7 @@ public final class GiveBack {
     }
 
     private static List<Fence> held(Transaction tx, UUID workerId, Set<Fence> except) {
-        return tx.leases().heldBy(List.of(workerId)).stream()
+        return tx.leases().fenceOff(List.of(workerId)).stream()
                 .map(Lease::fence)
                 .filter(fence -> !except.contains(fence))
                 .toList();

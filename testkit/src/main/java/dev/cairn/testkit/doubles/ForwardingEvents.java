@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.UUID;
 
 /** Events that are others, except for what a subclass does differently. */
-public class ForwardingEvents implements Events {
+public abstract class ForwardingEvents implements Events {
 
     private final Events events;
 

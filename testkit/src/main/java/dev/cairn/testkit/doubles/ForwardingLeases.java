@@ -9,7 +9,7 @@ import java.util.Set;
 import java.util.UUID;
 
 /** Leases that are others, except for what a subclass does differently. */
-public class ForwardingLeases implements Leases {
+public abstract class ForwardingLeases implements Leases {
 
     private final Leases leases;
 
@@ -29,7 +29,7 @@ public class ForwardingLeases implements Leases {
     }
 
     @Override
-    public List<Lease> heldBy(Collection<UUID> workerIds) {
-        return leases.heldBy(workerIds);
+    public List<Lease> fenceOff(Collection<UUID> workerIds) {
+        return leases.fenceOff(workerIds);
     }
 }

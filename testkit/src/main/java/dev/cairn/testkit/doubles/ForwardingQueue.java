@@ -8,7 +8,7 @@ import dev.cairn.domain.port.ReadyQueue;
 import java.util.Collection;
 
 /** A queue that is another one, except for what a subclass does differently. */
-public class ForwardingQueue implements ReadyQueue {
+public abstract class ForwardingQueue implements ReadyQueue {
 
     private final ReadyQueue queue;
 

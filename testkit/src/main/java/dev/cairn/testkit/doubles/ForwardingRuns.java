@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.UUID;
 
 /** Runs that are others, except for what a subclass does differently. */
-public class ForwardingRuns implements Runs {
+public abstract class ForwardingRuns implements Runs {
 
     private final Runs runs;
 

@@ -15,7 +15,7 @@ import java.util.UUID;
 import java.util.function.Supplier;
 
 /** Tasks that are others, except for what a subclass does differently. */
-public class ForwardingTasks implements Tasks {
+public abstract class ForwardingTasks implements Tasks {
 
     private final Tasks tasks;
 

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Optional;
 
 /** Timers that are others, except for what a subclass does differently. */
-public class ForwardingTimers implements Timers {
+public abstract class ForwardingTimers implements Timers {
 
     private final Timers timers;
 

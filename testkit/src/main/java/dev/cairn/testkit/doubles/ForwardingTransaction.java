@@ -13,7 +13,7 @@ import dev.cairn.domain.port.Workers;
 import java.time.Instant;
 
 /** A transaction that is another one, except for what a subclass does differently. */
-public class ForwardingTransaction implements Transaction {
+public abstract class ForwardingTransaction implements Transaction {
 
     private final Transaction tx;
 

@@ -8,7 +8,7 @@ import java.util.UUID;
 import java.util.function.BooleanSupplier;
 
 /** Workers that are others, except for what a subclass does differently. */
-public class ForwardingWorkers implements Workers {
+public abstract class ForwardingWorkers implements Workers {
 
     private final Workers workers;
 

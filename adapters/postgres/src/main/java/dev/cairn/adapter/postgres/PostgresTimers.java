@@ -1,5 +1,8 @@
 package dev.cairn.adapter.postgres;
 
+import dev.cairn.adapter.postgres.sql.Columns;
+import dev.cairn.adapter.postgres.sql.PipelinedConnection;
+import dev.cairn.adapter.postgres.sql.Rows;
 import dev.cairn.domain.model.TaskKey;
 import dev.cairn.domain.model.Timer;
 import dev.cairn.domain.port.Timers;
@@ -11,7 +14,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 
-/** The timers in PostgreSQL. */
+/** The timers in PostgreSQL. Taking a timer deletes its row. */
 final class PostgresTimers implements Timers {
 
     private static final String INSERT = """
@@ -40,22 +43,22 @@ final class PostgresTimers implements Timers {
             RETURNING t.run_id, t.name, t.kind, t.due_at
             """;
 
-    // With the time, because whoever asks wants to know how long that is.
+    // With the time of the server: the caller wants to know how long that is.
     static final String NEXT_DUE = """
             SELECT (SELECT due_at FROM cairn.timers ORDER BY due_at LIMIT 1) AS due_at, clock_timestamp() AS now
             """;
 
-    private final Db db;
-    private final StoreTime time;
+    private final PipelinedConnection db;
+    private final TransactionTime time;
 
-    PostgresTimers(Db db, StoreTime time) {
+    PostgresTimers(PipelinedConnection db, TransactionTime time) {
         this.db = db;
         this.time = time;
     }
 
     @Override
     public Instant now() {
-        return time.ofWaits();
+        return time.exact();
     }
 
     @Override
@@ -63,7 +66,7 @@ final class PostgresTimers implements Timers {
         if (timers.isEmpty()) {
             return;
         }
-        db.write(
+        db.executeLater(
                 INSERT,
                 Columns.uuids(timers, timer -> timer.key().runId()),
                 Columns.texts(timers, timer -> timer.key().name()),
@@ -93,16 +96,16 @@ final class PostgresTimers implements Timers {
 
     private static Timer timer(ResultSet row) throws SQLException {
         return new Timer(
-                new TaskKey(Db.uuid(row, "run_id"), row.getString("name")),
+                new TaskKey(Rows.uuid(row, "run_id"), row.getString("name")),
                 Timer.Kind.valueOf(row.getString("kind")),
-                Db.instant(row, "due_at"));
+                Rows.instant(row, "due_at"));
     }
 
     @Override
     public Optional<Instant> nextDue() {
         return db.query(NEXT_DUE, row -> {
-                    time.read(Db.instant(row, "now"));
-                    return Optional.ofNullable(Db.instantOrNull(row, "due_at"));
+                    time.told(Rows.instant(row, "now"));
+                    return Optional.ofNullable(Rows.instantOrNull(row, "due_at"));
                 })
                 .getFirst();
     }

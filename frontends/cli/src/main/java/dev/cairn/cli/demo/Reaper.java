@@ -1,8 +1,8 @@
 package dev.cairn.cli.demo;
 
-import dev.cairn.adapter.postgres.HeldStep;
-import dev.cairn.adapter.postgres.Inspector;
-import dev.cairn.adapter.postgres.WorkerSummary;
+import dev.cairn.adapter.postgres.inspect.HeldStep;
+import dev.cairn.adapter.postgres.inspect.Inspector;
+import dev.cairn.adapter.postgres.inspect.WorkerSummary;
 import dev.cairn.cli.text.Words;
 import java.time.Duration;
 import java.time.Instant;
@@ -74,7 +74,7 @@ final class Reaper {
     private void kill(WorkerSummary worker, Duration elapsed, Duration sinceWork) {
         fleet.named(worker.name()).ifPresent(process -> {
             fleet.kill(process);
-            List<HeldStep> held = inspector.heldBy(worker.id());
+            List<HeldStep> held = inspector.fenceOff(worker.id());
             journal.note(
                     elapsed,
                     Journal.Mood.BAD,

@@ -123,8 +123,8 @@ final class HandOverBugs {
                 }
 
                 @Override
-                public List<Lease> heldBy(Collection<UUID> workerIds) {
-                    return super.heldBy(workerIds).stream()
+                public List<Lease> fenceOff(Collection<UUID> workerIds) {
+                    return super.fenceOff(workerIds).stream()
                             .filter(lease -> removing || !handedOver.contains(lease.fence()))
                             .toList();
                 }

@@ -217,8 +217,8 @@ final class RefusalBugs {
                 }
 
                 @Override
-                public List<Lease> heldBy(Collection<UUID> workerIds) {
-                    return super.heldBy(workerIds).stream()
+                public List<Lease> fenceOff(Collection<UUID> workerIds) {
+                    return super.fenceOff(workerIds).stream()
                             .filter(lease -> removing || !dropped.contains(lease.fence()))
                             .toList();
                 }
