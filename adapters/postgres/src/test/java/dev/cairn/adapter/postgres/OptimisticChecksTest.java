@@ -88,7 +88,7 @@ class OptimisticChecksTest {
         Set<Fence> released = trying(tx -> tx.leases().release(List.of(gone.fence(), held.fence())));
         assertThat(released).containsExactly(held.fence());
         assertThat(tries).isEqualTo(2);
-        assertThat(fenceOff(worker)).isEmpty();
+        assertThat(heldBy(worker)).isEmpty();
     }
 
     @Test
@@ -101,7 +101,7 @@ class OptimisticChecksTest {
         Set<Fence> released = trying(tx -> tx.leases().release(List.of(one.fence(), two.fence(), one.fence())));
         assertThat(released).containsExactlyInAnyOrder(one.fence(), two.fence());
         assertThat(tries).isEqualTo(1);
-        assertThat(fenceOff(worker)).isEmpty();
+        assertThat(heldBy(worker)).isEmpty();
     }
 
     @Test
@@ -126,14 +126,14 @@ class OptimisticChecksTest {
         trying(tx -> {
             boolean alive = tx.workers().holdAlive(worker).getAsBoolean();
             if (tries == 1) {
-                assertThat(fenceOff(worker)).as("it was not sent yet").isEmpty();
+                assertThat(heldBy(worker)).as("it was not sent yet").isEmpty();
             }
             tx.leases().grant(List.of(leaseOf(worker)));
             return alive;
         });
 
         assertThat(tries).as("the first one came too late").isEqualTo(2);
-        assertThat(fenceOff(worker)).hasSize(1);
+        assertThat(heldBy(worker)).hasSize(1);
     }
 
     @Test
@@ -208,7 +208,7 @@ class OptimisticChecksTest {
         });
     }
 
-    private List<Lease> fenceOff(UUID worker) {
+    private List<Lease> heldBy(UUID worker) {
         return other.inTransaction(tx -> tx.leases().fenceOff(List.of(worker)));
     }
 

@@ -74,7 +74,7 @@ final class Reaper {
     private void kill(WorkerSummary worker, Duration elapsed, Duration sinceWork) {
         fleet.named(worker.name()).ifPresent(process -> {
             fleet.kill(process);
-            List<HeldStep> held = inspector.fenceOff(worker.id());
+            List<HeldStep> held = inspector.heldBy(worker.id());
             journal.note(
                     elapsed,
                     Journal.Mood.BAD,

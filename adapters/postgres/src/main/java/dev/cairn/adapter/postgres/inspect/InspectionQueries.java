@@ -135,7 +135,7 @@ final class InspectionQueries {
                 (Object) ids.toArray(UUID[]::new));
     }
 
-    static List<HeldStep> fenceOff(ReadOnlySnapshot snapshot, UUID worker) {
+    static List<HeldStep> heldBy(ReadOnlySnapshot snapshot, UUID worker) {
         return snapshot.query(
                 HELD,
                 row -> new HeldStep(Rows.uuid(row, "run_id"), row.getString("name"), row.getInt("attempt")),

@@ -104,8 +104,8 @@ public final class Inspector {
     }
 
     /** The steps that a worker holds, also if it has died and was not noticed yet. */
-    public List<HeldStep> fenceOff(UUID worker) {
-        return read(snapshot -> InspectionQueries.fenceOff(snapshot, worker));
+    public List<HeldStep> heldBy(UUID worker) {
+        return read(snapshot -> InspectionQueries.heldBy(snapshot, worker));
     }
 
     /** Workers that are registered, the eldest first. */

@@ -120,7 +120,7 @@ class InspectorTest {
                 .findFirst()
                 .orElseThrow();
 
-        List<HeldStep> held = inspector.fenceOff(busy.id());
+        List<HeldStep> held = inspector.heldBy(busy.id());
 
         assertThat(held).hasSize(busy.running());
         List<UUID> ids = held.stream().map(HeldStep::runId).distinct().toList();
