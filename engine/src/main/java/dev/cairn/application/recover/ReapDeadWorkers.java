@@ -2,6 +2,7 @@ package dev.cairn.application.recover;
 
 import dev.cairn.application.advance.Advance;
 import dev.cairn.application.advance.Advanced;
+import dev.cairn.application.observe.AfterCommit;
 import dev.cairn.application.settle.Halving;
 import dev.cairn.application.settle.SetApart;
 import dev.cairn.domain.model.Fence;
@@ -15,10 +16,8 @@ import dev.cairn.domain.port.WakeUps;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.atomic.AtomicReference;
@@ -38,16 +37,22 @@ public final class ReapDeadWorkers {
     private static final int MOST_REFUSALS = 14;
 
     private final Store store;
-    private final WakeUps wakeUps;
+    private final AfterCommit afterCommit;
     private final Steadiness steadiness;
     private final Duration lease;
     private final int maxCrashes;
     private final SetApart<Fence> setApart = new SetApart<>();
 
-    /** Reaping after silence of a lease. */
+    /** Unobserved. */
     public ReapDeadWorkers(Store store, WakeUps wakeUps, Steadiness steadiness, Duration lease, int maxCrashes) {
+        this(store, new AfterCommit(wakeUps), steadiness, lease, maxCrashes);
+    }
+
+    /** Reaping after silence of a lease, and telling of it after each commit. */
+    public ReapDeadWorkers(
+            Store store, AfterCommit afterCommit, Steadiness steadiness, Duration lease, int maxCrashes) {
         this.store = store;
-        this.wakeUps = wakeUps;
+        this.afterCommit = afterCommit;
         this.steadiness = steadiness;
         this.lease = lease;
         this.maxCrashes = maxCrashes;
@@ -87,7 +92,8 @@ public final class ReapDeadWorkers {
         for (Worker worker : reaped.removed) {
             log.warn("Worker died; its tasks run elsewhere. worker={} name={}", worker.id(), worker.name());
         }
-        reaped.advanced.announce(wakeUps);
+        afterCommit.reportDead(reaped.removed);
+        afterCommit.tell(reaped.advanced);
         return reaped.more;
     }
 
@@ -122,12 +128,14 @@ public final class ReapDeadWorkers {
     }
 
     private List<TaskChange> crashes(Transaction tx, List<Lease> chosen) {
-        Map<Fence, UUID> holders = new HashMap<>();
-        chosen.forEach(held -> holders.put(held.fence(), held.workerId()));
+        Set<Fence> released =
+                tx.leases().release(chosen.stream().map(Lease::fence).toList());
         List<TaskChange> changes = new ArrayList<>();
-        for (Fence fence : tx.leases().release(holders.keySet())) {
-            String reason = "worker " + holders.get(fence) + " died";
-            changes.add(new TaskChange(fence.key(), fence.attempt(), new Outcome.Crashed(reason, maxCrashes)));
+        for (Lease held : chosen) {
+            if (released.contains(held.fence())) {
+                String reason = "worker " + held.workerId() + " died";
+                changes.add(TaskChange.ended(held, new Outcome.Crashed(reason, maxCrashes), null));
+            }
         }
         return changes;
     }
