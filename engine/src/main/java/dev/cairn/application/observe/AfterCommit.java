@@ -42,6 +42,7 @@ public final class AfterCommit {
 
     /** Reports to the log and the listeners what ended. */
     public void report(Advanced advanced) {
+        StepLog.tell(advanced.ended());
         if (observers.isListening()) {
             for (EndedAttempt ended : advanced.ended().all()) {
                 AttemptEvents.ended(ended).forEach(observers::report);
