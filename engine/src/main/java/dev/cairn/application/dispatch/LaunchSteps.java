@@ -1,6 +1,7 @@
 package dev.cairn.application.dispatch;
 
 import dev.cairn.application.observe.AttemptEvents;
+import dev.cairn.application.observe.LogContext;
 import dev.cairn.application.observe.Observers;
 import dev.cairn.application.settle.AttemptResult;
 import dev.cairn.application.settle.Attempts;
@@ -78,7 +79,7 @@ public final class LaunchSteps {
 
     /** A lease must never be left without a result, not even when the runner breaks its promise not to throw. */
     private Outcome outcomeOf(Claim claim) {
-        try {
+        try (LogContext context = LogContext.of(claim)) {
             return execution.runner.execute(claim);
         } catch (Throwable broken) {
             String what = broken.getClass().getName() + ": " + StepError.messageOf(broken);
