@@ -5,7 +5,7 @@ import java.util.UUID;
 
 /**
  * Something an engine did or found out, as its {@linkplain EngineListener listeners} are told. No event carries an input
- * or output.
+ * or output; the message of an error may quote one.
  *
  * <p>Not sealed, so that a {@code switch} over events needs a {@code default}: code that is compiled today then still runs
  * when there are more kinds of events. Read the parts of an event by name, not with a record pattern, for the same reason.

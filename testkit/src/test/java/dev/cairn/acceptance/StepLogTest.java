@@ -75,6 +75,28 @@ class StepLogTest extends AcceptanceTest {
     }
 
     @Test
+    void an_error_that_may_quote_a_payload_is_named_and_its_message_is_not_shown() {
+        record Secret(String text) {}
+        cairn = kit(0);
+        var run = cairn.workflow(
+                        "payments", String.class, wf -> wf.step("charge").run((input, ctx) -> {}))
+                .runNoWait("secret-4711", TENANT);
+        cairn.addBareWorker("changed")
+                .workflow(
+                        "payments",
+                        Secret.class,
+                        wf -> wf.failUnreadable().step("charge").run((input, ctx) -> {}));
+        cairn.runUntilIdle();
+
+        cairn.assertThat(run).failed().failedBecause("charge", "is stored in a form that does not fit");
+        assertThat(linesOf(run))
+                .singleElement()
+                .satisfies(line -> assertThat(line.message())
+                        .contains("error=java.lang.IllegalArgumentException message=(not shown")
+                        .doesNotContain("4711"));
+    }
+
+    @Test
     void a_run_that_goes_well_writes_no_line() {
         var run = cairn.workflow("quiet", String.class, wf -> wf.step("only").run((input, ctx) -> {}))
                 .runNoWait("", TENANT);

@@ -2,6 +2,7 @@ package dev.cairn.application.observe;
 
 import dev.cairn.application.advance.EndedAttempt;
 import dev.cairn.application.advance.EndedAttempts;
+import dev.cairn.application.execute.PayloadCodec;
 import dev.cairn.domain.model.Outcome;
 import dev.cairn.domain.model.StepError;
 import java.util.Arrays;
@@ -18,6 +19,8 @@ final class StepLog {
 
     private static final String WHERE = " run={} workflow={} step={} attempt={} tenant={} worker={}";
     private static final int WHERE_ARGUMENTS = 6;
+
+    private static final String HIDDEN = "(not shown, because it may quote a payload; it is stored with the run)";
 
     private StepLog() {}
 
@@ -39,18 +42,13 @@ final class StepLog {
 
     private static void failed(EndedAttempt ended, StepError error) {
         log.warn(
-                "Step failed for good." + WHERE + " error={} message={}",
-                arguments(ended, error.type(), oneLine(error.message())));
+                "Step failed for good." + WHERE + " error={} message={}", arguments(ended, error.type(), shown(error)));
     }
 
     private static void retried(EndedAttempt ended, Outcome.Retrying retrying) {
         log.info(
                 "Step failed and is tried again." + WHERE + " wait={} error={} message={}",
-                arguments(
-                        ended,
-                        retrying.delay(),
-                        retrying.error().type(),
-                        oneLine(retrying.error().message())));
+                arguments(ended, retrying.delay(), retrying.error().type(), shown(retrying.error())));
     }
 
     private static void crashed(EndedAttempt ended, Outcome.Crashed crashed) {
@@ -72,8 +70,13 @@ final class StepLog {
         return all;
     }
 
-    /** A message of several lines must not look like several lines of the log. */
-    private static String oneLine(String message) {
-        return message.replaceAll("\\R", " ");
+    /** On one line, because a message of several must not look like several lines of the log. */
+    private static String shown(StepError error) {
+        return mayQuotePayload(error) ? HIDDEN : error.message().replaceAll("\\R", " ");
+    }
+
+    /** A serializer that cannot write or read a value may quote it; a payload must not get into the log. */
+    private static boolean mayQuotePayload(StepError error) {
+        return error.stackTrace() != null && error.stackTrace().contains(PayloadCodec.class.getName());
     }
 }
