@@ -1,6 +1,8 @@
 package dev.cairn.application;
 
 import dev.cairn.EngineOptions;
+import dev.cairn.application.observe.AfterCommit;
+import dev.cairn.application.observe.Observers;
 import dev.cairn.application.operate.Chore;
 import dev.cairn.application.operate.PruneRuns;
 import dev.cairn.application.operate.ReportStrandedSteps;
@@ -23,15 +25,16 @@ final class RecoveryParts {
 
     private RecoveryParts() {}
 
-    static LeaderDuties leaderDuties(EnginePorts ports, EngineOptions options, Steadiness steadiness, Crowd crowd) {
+    static LeaderDuties leaderDuties(
+            EnginePorts ports, EngineOptions options, AfterCommit afterCommit, Steadiness steadiness, Crowd crowd) {
         ReapDeadWorkers reaper = new ReapDeadWorkers(
                 ports.store(),
-                ports.wakeUps(),
+                afterCommit,
                 steadiness,
                 options.timing().lease(),
                 options.maxCrashes(),
                 options.timing().sweep());
-        FireTimers timers = new FireTimers(ports.store(), ports.wakeUps());
+        FireTimers timers = new FireTimers(ports.store(), afterCommit);
         Duration retention = options.retention();
         List<Chore> chores = new ArrayList<>(List.of(reaper, new ReportStrandedSteps(ports.store())));
         if (retention != null) {
@@ -47,10 +50,11 @@ final class RecoveryParts {
             LeaderDuties leaderDuties,
             StoreContact contact,
             Executor threads,
-            EngineOptions.Timing timing) {
+            EngineOptions.Timing timing,
+            Observers observers) {
         Duration lease = timing.lease();
         Fitness fitness = new Fitness(contact, threads, lease.multipliedBy(2), lease);
-        GiveBack overTheBeat = new GiveBack(ports.heartbeats(), ports.wakeUps());
-        return new Membership.Duty(leaderDuties, lease.dividedBy(3), fitness, overTheBeat);
+        GiveBack overTheBeat = new GiveBack(ports.heartbeats(), new AfterCommit(ports.wakeUps(), observers));
+        return new Membership.Duty(leaderDuties, lease.dividedBy(3), fitness, overTheBeat, observers);
     }
 }

@@ -2,6 +2,7 @@ package dev.cairn.application.recover;
 
 import dev.cairn.application.advance.Advance;
 import dev.cairn.application.advance.Advanced;
+import dev.cairn.application.observe.AfterCommit;
 import dev.cairn.application.operate.Chore;
 import dev.cairn.application.settle.Halving;
 import dev.cairn.application.settle.SetApart;
@@ -16,10 +17,8 @@ import dev.cairn.domain.port.WakeUps;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.atomic.AtomicReference;
@@ -39,7 +38,7 @@ public final class ReapDeadWorkers implements Chore {
     private static final int MOST_REFUSALS = 14;
 
     private final Store store;
-    private final WakeUps wakeUps;
+    private final AfterCommit afterCommit;
     private final Steadiness steadiness;
     private final Duration lease;
     private final int maxCrashes;
@@ -47,21 +46,26 @@ public final class ReapDeadWorkers implements Chore {
     private final Duration interval;
     private Instant lastSweep = Instant.MIN;
 
-    /** Reaping after silence of a lease, as often as it is told to. */
+    /** Unobserved, as often as it is told to. */
     public ReapDeadWorkers(Store store, WakeUps wakeUps, Steadiness steadiness, Duration lease, int maxCrashes) {
-        this(store, wakeUps, steadiness, lease, maxCrashes, Duration.ZERO);
+        this(store, new AfterCommit(wakeUps), steadiness, lease, maxCrashes, Duration.ZERO);
     }
 
     /**
-     * Reaping after silence of a lease.
+     * Reaping after silence of a lease, and telling of it after each commit.
      *
      * @param interval how often a leader sweeps at most
      */
     public ReapDeadWorkers(
-            Store store, WakeUps wakeUps, Steadiness steadiness, Duration lease, int maxCrashes, Duration interval) {
+            Store store,
+            AfterCommit afterCommit,
+            Steadiness steadiness,
+            Duration lease,
+            int maxCrashes,
+            Duration interval) {
         this.interval = interval;
         this.store = store;
-        this.wakeUps = wakeUps;
+        this.afterCommit = afterCommit;
         this.steadiness = steadiness;
         this.lease = lease;
         this.maxCrashes = maxCrashes;
@@ -109,7 +113,8 @@ public final class ReapDeadWorkers implements Chore {
         for (Worker worker : reaped.removed) {
             log.warn("Worker died; its tasks run elsewhere. worker={} name={}", worker.id(), worker.name());
         }
-        reaped.advanced.announce(wakeUps);
+        afterCommit.reportDead(reaped.removed);
+        afterCommit.tell(reaped.advanced);
         return reaped.more;
     }
 
@@ -144,12 +149,14 @@ public final class ReapDeadWorkers implements Chore {
     }
 
     private List<TaskChange> crashes(Transaction tx, List<Lease> chosen) {
-        Map<Fence, UUID> holders = new HashMap<>();
-        chosen.forEach(held -> holders.put(held.fence(), held.workerId()));
+        Set<Fence> released =
+                tx.leases().release(chosen.stream().map(Lease::fence).toList());
         List<TaskChange> changes = new ArrayList<>();
-        for (Fence fence : tx.leases().release(holders.keySet())) {
-            String reason = "worker " + holders.get(fence) + " died";
-            changes.add(new TaskChange(fence.key(), fence.attempt(), new Outcome.Crashed(reason, maxCrashes)));
+        for (Lease held : chosen) {
+            if (released.contains(held.fence())) {
+                String reason = "worker " + held.workerId() + " died";
+                changes.add(TaskChange.ended(held, new Outcome.Crashed(reason, maxCrashes), null));
+            }
         }
         return changes;
     }

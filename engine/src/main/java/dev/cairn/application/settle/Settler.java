@@ -203,7 +203,7 @@ public final class Settler {
         tell("Result cannot be stored; the attempt counts as failed.", culprit, cause);
         Outcome instead = refusal.outcome(culprit, cause);
         try {
-            done(List.of(culprit), settle.settle(List.of(new AttemptResult(culprit.fence(), instead))));
+            done(List.of(culprit), settle.settle(List.of(culprit.as(instead))));
             return null;
         } catch (RuntimeException e) {
             if (!Halving.isRefusal(e)) {

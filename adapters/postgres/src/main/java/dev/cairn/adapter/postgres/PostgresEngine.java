@@ -1,6 +1,7 @@
 package dev.cairn.adapter.postgres;
 
 import dev.cairn.DurableTaskEngine;
+import dev.cairn.EngineListener;
 import dev.cairn.EngineOptions;
 import dev.cairn.adapter.postgres.coordination.AdvisoryLockElection;
 import dev.cairn.adapter.postgres.coordination.DedicatedConnection;
@@ -19,6 +20,8 @@ import dev.cairn.domain.port.Serializer;
 import dev.cairn.domain.service.GraphRules;
 import dev.cairn.domain.service.Required;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Objects;
 import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
@@ -38,6 +41,7 @@ public final class PostgresEngine {
     private EngineOptions options = EngineOptions.defaults();
     private String schemaName = Schema.DEFAULT_NAME;
     private String workerName = "worker";
+    private final List<EngineListener> listeners = new ArrayList<>();
     private @Nullable Serializer serializer;
     private @Nullable DataSource direct;
 
@@ -71,6 +75,12 @@ public final class PostgresEngine {
     /** How the worker is shown to people, such as the name of the host or pod. */
     public PostgresEngine workerName(String name) {
         this.workerName = name;
+        return this;
+    }
+
+    /** Is told what the engine does. May be called several times, for several listeners. */
+    public PostgresEngine listener(EngineListener listener) {
+        listeners.add(Required.argument(listener, "PostgresEngine: the listener", "Leave it out"));
         return this;
     }
 
@@ -143,6 +153,8 @@ public final class PostgresEngine {
     }
 
     private DurableTaskEngine engine(EnginePorts ports, Runnable afterStop) {
-        return new Engine(ports, options, ThisMachine.random(), new BlockingWaiting(), workerName, afterStop);
+        Engine engine = new Engine(ports, options, ThisMachine.random(), new BlockingWaiting(), workerName, afterStop);
+        listeners.forEach(engine::addListener);
+        return engine;
     }
 }
