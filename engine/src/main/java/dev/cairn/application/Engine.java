@@ -2,6 +2,7 @@ package dev.cairn.application;
 
 import dev.cairn.CairnException;
 import dev.cairn.DurableTaskEngine;
+import dev.cairn.EngineListener;
 import dev.cairn.EngineOptions;
 import dev.cairn.Limits;
 import dev.cairn.StepLeftAlone;
@@ -12,6 +13,7 @@ import dev.cairn.WorkflowBuilder;
 import dev.cairn.WorkflowRunRef;
 import dev.cairn.application.bell.LoopName;
 import dev.cairn.application.define.WorkflowDraft;
+import dev.cairn.application.observe.Observers;
 import dev.cairn.domain.port.Waiting;
 import dev.cairn.domain.port.WakeUps;
 import dev.cairn.domain.service.Required;
@@ -31,6 +33,7 @@ public final class Engine implements DurableTaskEngine {
 
     private static final Logger log = LoggerFactory.getLogger(Engine.class);
     private static final int LAST_TRIES = 2;
+    private static final Duration LAST_DELIVERY = Duration.ofSeconds(5);
 
     private final String name;
     private final EngineThreads threads;
@@ -58,9 +61,14 @@ public final class Engine implements DurableTaskEngine {
         this.threads = new EngineThreads(options);
         this.loops = new EngineLoops(options.timing(), threads::of, threads::settleHere);
         this.runtime = new EngineRuntime(threads.steps(), threads.reads(), waiting, random, loops);
-        this.parts = new EngineParts(ports, options, runtime, workerName);
+        this.parts = new EngineParts(ports, options, runtime, workerName, new Observers(threads.listeners()));
         this.afterStop = afterStop;
         loops.bind(parts);
+    }
+
+    /** Adds a listener; to be called before the engine is given to its user. */
+    public void addListener(EngineListener listener) {
+        parts.observers().add(listener);
     }
 
     @Override
@@ -172,11 +180,23 @@ public final class Engine implements DurableTaskEngine {
             hints.close();
         }
         parts.awaitRuns().close();
+        tellListeners();
         threads.close();
         afterStop.run();
         stopped.complete(null);
         if (interrupted) {
             Thread.currentThread().interrupt();
+        }
+    }
+
+    /** A listener that does not return must not keep the engine from stopping. */
+    private void tellListeners() {
+        try {
+            if (!runtime.waiting().await(parts.observers().whenDelivered(), LAST_DELIVERY)) {
+                log.warn("Listeners were not told everything before the stop. waited={}", LAST_DELIVERY);
+            }
+        } catch (CairnException e) {
+            log.warn("Interrupted while listeners were told the rest.", e);
         }
     }
 

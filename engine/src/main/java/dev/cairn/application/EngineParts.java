@@ -18,6 +18,8 @@ import dev.cairn.application.dispatch.WorkerIdentity;
 import dev.cairn.application.execute.ExecuteStep;
 import dev.cairn.application.execute.PayloadCodec;
 import dev.cairn.application.execute.ReadDuringStep;
+import dev.cairn.application.observe.AfterCommit;
+import dev.cairn.application.observe.Observers;
 import dev.cairn.application.operate.AwaitRuns;
 import dev.cairn.application.operate.InspectRuns;
 import dev.cairn.application.operate.RunHandles;
@@ -46,6 +48,7 @@ public final class EngineParts {
     private final EnginePorts ports;
     private final int maxCrashes;
     private final KnownWorkflows workflows = new KnownWorkflows();
+    private final Observers observers;
     private final Attempts attempts;
     private final WorkerIdentity identity;
     private final GiveBack giveBack;
@@ -58,25 +61,33 @@ public final class EngineParts {
     private final RunHandles handles;
     private final WorkflowStarters starters;
 
-    /** Wires an engine whose worker shows that name. */
+    /** Wires an engine whose worker shows that name, and whose listeners are called by who makes something happen. */
     public EngineParts(EnginePorts plugged, EngineOptions options, EngineRuntime runtime, String workerName) {
-        StoreContact contact = new StoreContact(plugged.store());
+        this(plugged, options, runtime, workerName, new Observers(Runnable::run));
+    }
+
+    /** Wires an engine whose worker shows that name, and that is observed. */
+    public EngineParts(
+            EnginePorts plugged, EngineOptions options, EngineRuntime runtime, String workerName, Observers observers) {
+        this.observers = observers;
+        StoreContact contact = new StoreContact(plugged.store(), observers);
         this.ports = plugged.over(contact);
         this.maxCrashes = options.maxCrashes();
         this.attempts = new Attempts(options.slots());
         this.awaitRuns = new AwaitRuns(ports.store());
-        Settle settle = new Settle(ports.store(), ports.wakeUps(), ports.ids(), awaitRuns);
+        AfterCommit afterCommit = new AfterCommit(ports.wakeUps(), observers);
+        Settle settle = new Settle(ports.store(), afterCommit, ports.ids(), awaitRuns);
         HandOver handOver = runtime.handsOver() ? this::offer : HandOver.NEVER;
         PayloadCodec codec = new PayloadCodec(ports.serializer(), options.maxPayloadBytes());
         ExecuteStep runner = new ExecuteStep(
                 workflows, codec, new ReadDuringStep(ports.store(), runtime.engineThreads()), runtime.random());
         this.settler = new Settler(settle, handOver, runner::refused, attempts, runtime.bell());
         this.identity = new WorkerIdentity(() -> dropEverything(runtime.bell()));
-        this.giveBack = new GiveBack(ports.store(), ports.wakeUps());
+        this.giveBack = new GiveBack(ports.store(), afterCommit);
         this.dispatcher = dispatcher(runtime, runner, new Quarantine(options.slots(), maxCrashes));
         Steadiness steadiness = new Steadiness(
                 options.timing().heartbeat().multipliedBy(2), options.timing().lease());
-        this.leaderDuties = RecoveryParts.leaderDuties(ports, options, steadiness, crowd);
+        this.leaderDuties = RecoveryParts.leaderDuties(ports, options, afterCommit, steadiness, crowd);
         this.membership = new Membership(
                 ports.heartbeats(),
                 ports.ids(),
@@ -85,21 +96,26 @@ public final class EngineParts {
                 steadiness,
                 crowd,
                 new Membership.Profile(workerName, options.slots(), options.timing()),
-                RecoveryParts.duty(ports, leaderDuties, contact, runtime.engineThreads(), options.timing()));
+                RecoveryParts.duty(ports, leaderDuties, contact, runtime.engineThreads(), options.timing(), observers));
         this.handles = new RunHandles(
                 awaitRuns,
                 new InspectRuns(ports.store()),
                 codec,
                 runtime.waiting(),
                 () -> runtime.bell().ring(LoopName.AWAIT));
-        this.starters = new WorkflowStarters(ports.store(), ports.wakeUps(), codec, ports.ids(), handles, handOver);
+        this.starters = new WorkflowStarters(ports.store(), afterCommit, codec, ports.ids(), handles, handOver);
     }
 
     private Dispatcher dispatcher(EngineRuntime runtime, ExecuteStep runner, Quarantine quarantine) {
         QueueSight queue = new QueueSight(runtime.bell());
         Suspects suspects = new Suspects(quarantine);
         LaunchSteps launch = new LaunchSteps(
-                new LaunchSteps.Execution(runtime.stepThreads(), runner), settler, identity, suspects, queue);
+                new LaunchSteps.Execution(runtime.stepThreads(), runner),
+                settler,
+                identity,
+                suspects,
+                queue,
+                observers);
         return new Dispatcher(
                 identity,
                 attempts,
@@ -173,6 +189,11 @@ public final class EngineParts {
         } finally {
             leaderDuties.resign();
         }
+    }
+
+    /** Who is told what happens. */
+    public Observers observers() {
+        return observers;
     }
 
     /** The workflows this engine knows. */

@@ -20,6 +20,7 @@ public final class EngineThreads implements AutoCloseable {
     private final ExecutorService pool;
     private final Executor steps;
     private final ExecutorService reads;
+    private final ExecutorService listeners;
     private final Map<LoopName, ScheduledThreadPoolExecutor> loops = new EnumMap<>(LoopName.class);
 
     /** Threads as the options want them; none starts before it has something to do. */
@@ -35,6 +36,7 @@ public final class EngineThreads implements AutoCloseable {
         this.steps = options.threads() == EngineOptions.StepThreads.PLATFORM ? new PlatformSteps(pool) : pool;
         this.reads = Executors.newThreadPerTaskExecutor(
                 Thread.ofVirtual().name("cairn-read-", 0).factory());
+        this.listeners = Executors.newSingleThreadExecutor(daemon("cairn-listeners-"));
         for (LoopName loop : LoopName.values()) {
             loops.put(loop, scheduler("cairn-" + loop.name().toLowerCase(Locale.ROOT)));
         }
@@ -54,6 +56,14 @@ public final class EngineThreads implements AutoCloseable {
     }
 
     /**
+     * The one thread that calls listeners. Not a virtual one: a listener that computes for long would keep one of the few
+     * threads that carry the steps.
+     */
+    Executor listeners() {
+        return listeners;
+    }
+
+    /**
      * The one thread of a loop. With a thread of its own nothing can hold it up, and a pool of connections gives it the
      * same one again, whose process on the server has everything at hand.
      */
@@ -67,6 +77,7 @@ public final class EngineThreads implements AutoCloseable {
         loops.values().forEach(ScheduledThreadPoolExecutor::shutdownNow);
         pool.shutdown();
         reads.shutdown();
+        listeners.shutdown();
     }
 
     private static ScheduledThreadPoolExecutor scheduler(String name) {

@@ -1,6 +1,8 @@
 package dev.cairn.application;
 
 import dev.cairn.EngineOptions;
+import dev.cairn.application.observe.AfterCommit;
+import dev.cairn.application.observe.Observers;
 import dev.cairn.application.operate.Chore;
 import dev.cairn.application.operate.PruneRuns;
 import dev.cairn.application.operate.ReportStrandedSteps;
@@ -23,17 +25,23 @@ final class RecoveryParts {
 
     private RecoveryParts() {}
 
-    static LeaderDuties leaderDuties(EnginePorts ports, EngineOptions options, Steadiness steadiness, Crowd crowd) {
+    static LeaderDuties leaderDuties(
+            EnginePorts ports, EngineOptions options, AfterCommit afterCommit, Steadiness steadiness, Crowd crowd) {
         ReapDeadWorkers reaper = new ReapDeadWorkers(
-                ports.store(), ports.wakeUps(), steadiness, options.timing().lease(), options.maxCrashes());
-        FireTimers timers = new FireTimers(ports.store(), ports.wakeUps());
+                ports.store(),
+                afterCommit,
+                steadiness,
+                options.timing().lease(),
+                options.maxCrashes(),
+                options.timing().sweep());
+        FireTimers timers = new FireTimers(ports.store(), afterCommit);
         Duration retention = options.retention();
-        List<Chore> chores = new ArrayList<>(List.of(new ReportStrandedSteps(ports.store())));
+        List<Chore> chores = new ArrayList<>(List.of(reaper, new ReportStrandedSteps(ports.store())));
         if (retention != null) {
             chores.add(new PruneRuns(ports.store(), retention));
         }
         return new LeaderDuties(
-                ports.election(), timers, reaper, crowd, options.timing().sweep(), chores);
+                ports.election(), timers, crowd, options.timing().sweep(), chores);
     }
 
     /** A lead that is not used is given away well within a lease, and work that cannot be done after two. */
@@ -42,10 +50,11 @@ final class RecoveryParts {
             LeaderDuties leaderDuties,
             StoreContact contact,
             Executor threads,
-            EngineOptions.Timing timing) {
+            EngineOptions.Timing timing,
+            Observers observers) {
         Duration lease = timing.lease();
         Fitness fitness = new Fitness(contact, threads, lease.multipliedBy(2), lease);
-        GiveBack overTheBeat = new GiveBack(ports.heartbeats(), ports.wakeUps());
-        return new Membership.Duty(leaderDuties, lease.dividedBy(3), fitness, overTheBeat);
+        GiveBack overTheBeat = new GiveBack(ports.heartbeats(), new AfterCommit(ports.wakeUps(), observers));
+        return new Membership.Duty(leaderDuties, lease.dividedBy(3), fitness, overTheBeat, observers);
     }
 }

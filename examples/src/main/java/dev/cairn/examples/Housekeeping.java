@@ -4,8 +4,8 @@ import dev.cairn.adapter.jackson.JacksonSerializer;
 import dev.cairn.adapter.postgres.Migrations;
 import dev.cairn.adapter.postgres.PostgresEngine;
 import dev.cairn.adapter.postgres.Retention;
-import dev.cairn.adapter.postgres.Verify;
-import dev.cairn.adapter.postgres.Violation;
+import dev.cairn.adapter.postgres.verify.Verify;
+import dev.cairn.adapter.postgres.verify.Violation;
 import java.time.Duration;
 import java.util.List;
 

@@ -142,6 +142,14 @@ class ExamplesTest {
     }
 
     @Test
+    void observe_counts_attempts_and_hears_of_the_one_failure() {
+        assertThat(run("observe"))
+                .containsExactly(
+                        "call somebody: the bank does not answer for A-3",
+                        "attempts: {COMPLETED=2, RETRYING=2, FAILED=1}");
+    }
+
+    @Test
     void versions_leave_a_step_without_code_to_a_worker_that_has_it() {
         assertThat(run("versions"))
                 .containsExactly(

@@ -3,7 +3,7 @@ package dev.cairn.examples;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import dev.cairn.adapter.postgres.Verify;
+import dev.cairn.adapter.postgres.verify.Verify;
 import dev.cairn.embedded.EmbeddedServer;
 import java.io.File;
 import java.io.IOException;

@@ -2,21 +2,13 @@ package dev.cairn.testkit;
 
 import dev.cairn.TaskEvent;
 import dev.cairn.domain.port.Events;
-import dev.cairn.domain.port.Graphs;
 import dev.cairn.domain.port.JoinedTransaction;
-import dev.cairn.domain.port.Leases;
-import dev.cairn.domain.port.ReadyQueue;
-import dev.cairn.domain.port.Runs;
 import dev.cairn.domain.port.Store;
-import dev.cairn.domain.port.Tasks;
-import dev.cairn.domain.port.Tenants;
-import dev.cairn.domain.port.Timers;
 import dev.cairn.domain.port.Transaction;
-import dev.cairn.domain.port.Workers;
+import dev.cairn.testkit.doubles.ForwardingEvents;
+import dev.cairn.testkit.doubles.ForwardingTransaction;
 import java.sql.Connection;
-import java.time.Instant;
 import java.util.List;
-import java.util.UUID;
 import java.util.function.Consumer;
 import java.util.function.Function;
 
@@ -41,66 +33,22 @@ final class ProgressStore implements Store {
         return work.apply(FakeConnection.joining(connection, store));
     }
 
-    private record Watched(Transaction tx, Consumer<TaskEvent> onEvent) implements Transaction {
+    private static final class Watched extends ForwardingTransaction {
 
-        @Override
-        public Instant now() {
-            return tx.now();
-        }
+        private final Consumer<TaskEvent> onEvent;
 
-        @Override
-        public Workers workers() {
-            return tx.workers();
-        }
-
-        @Override
-        public Leases leases() {
-            return tx.leases();
-        }
-
-        @Override
-        public Tasks tasks() {
-            return tx.tasks();
-        }
-
-        @Override
-        public Timers timers() {
-            return tx.timers();
-        }
-
-        @Override
-        public Runs runs() {
-            return tx.runs();
-        }
-
-        @Override
-        public Tenants tenants() {
-            return tx.tenants();
-        }
-
-        @Override
-        public ReadyQueue queue() {
-            return tx.queue();
-        }
-
-        @Override
-        public Graphs graphs() {
-            return tx.graphs();
+        private Watched(Transaction tx, Consumer<TaskEvent> onEvent) {
+            super(tx);
+            this.onEvent = onEvent;
         }
 
         @Override
         public Events events() {
-            Events events = tx.events();
-            return new Events() {
+            return new ForwardingEvents(super.events()) {
                 @Override
                 public void append(List<TaskEvent> added) {
-                    events.append(added);
+                    super.append(added);
                     added.forEach(onEvent);
-                }
-
-                @Override
-                public List<TaskEvent> ofRun(UUID runId) {
-                    return events.ofRun(runId);
                 }
             };
         }

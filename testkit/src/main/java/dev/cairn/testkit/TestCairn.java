@@ -1,6 +1,7 @@
 package dev.cairn.testkit;
 
 import dev.cairn.DurableTaskEngine;
+import dev.cairn.EngineListener;
 import dev.cairn.EngineOptions;
 import dev.cairn.Serializer;
 import dev.cairn.StepLeftAlone;
@@ -14,6 +15,7 @@ import dev.cairn.adapter.inmemory.InMemoryStore;
 import dev.cairn.adapter.jackson.JacksonSerializer;
 import dev.cairn.application.define.WorkflowDraft;
 import dev.cairn.domain.model.WorkflowDefinition;
+import dev.cairn.domain.service.Required;
 import java.lang.reflect.Type;
 import java.sql.Connection;
 import java.time.Duration;
@@ -89,6 +91,15 @@ public final class TestCairn implements DurableTaskEngine {
         definitions.add(definition);
         world.workers().forEach(worker -> worker.define(definition));
         return workflow;
+    }
+
+    /**
+     * Adds a listener of all workers and of what is triggered here. It is called by whoever makes something happen, before
+     * that goes on, so that a test need not wait for it.
+     */
+    public TestCairn listener(EngineListener listener) {
+        world.addListener(Required.argument(listener, "TestCairn: the listener", "Leave it out"));
+        return this;
     }
 
     /** Adds a worker with all workflows defined on the kit so far. */

@@ -1,5 +1,6 @@
 package dev.cairn.testkit;
 
+import dev.cairn.EngineListener;
 import dev.cairn.EngineOptions;
 import dev.cairn.Limits;
 import dev.cairn.Serializer;
@@ -46,6 +47,7 @@ final class VirtualWorld {
     private final SystemIds ids = new SystemIds(clock, random);
     private final EngineOptions options;
     private final Serializer serializer;
+    private final List<EngineListener> listeners = new ArrayList<>();
     private final EngineParts client;
     private final Patience patience = new Patience();
 
@@ -78,6 +80,12 @@ final class VirtualWorld {
 
     Mishaps mishaps() {
         return mishaps;
+    }
+
+    void addListener(EngineListener listener) {
+        listeners.add(listener);
+        client.observers().add(listener);
+        everyWorker.forEach(worker -> worker.parts().observers().add(listener));
     }
 
     TestWorker addWorker(String name) {
@@ -224,6 +232,8 @@ final class VirtualWorld {
         EnginePorts ports = new EnginePorts(
                 watched, watched, store.election(options.timing().lease()), store.wakeUps(), serializer, ids);
         EngineRuntime runtime = new EngineRuntime(steps, Runnable::run, this::await, random, loop -> {}).stepByStep();
-        return new EngineParts(ports, options, runtime, workerName);
+        EngineParts parts = new EngineParts(ports, options, runtime, workerName);
+        listeners.forEach(parts.observers()::add);
+        return parts;
     }
 }

@@ -1,6 +1,7 @@
 package dev.cairn.adapter.inmemory;
 
 import dev.cairn.DurableTaskEngine;
+import dev.cairn.EngineListener;
 import dev.cairn.EngineOptions;
 import dev.cairn.Serializer;
 import dev.cairn.adapter.time.BlockingWaiting;
@@ -18,14 +19,18 @@ public final class InMemoryEngine {
 
     private InMemoryEngine() {}
 
-    /** An engine with a store of its own. */
-    public static DurableTaskEngine create(Serializer serializer, EngineOptions options) {
-        return on(new InMemoryStore(ThisMachine.clock()), serializer, options, "in-memory");
+    /** An engine with a store of its own, and with listeners that are told what it does. */
+    public static DurableTaskEngine create(Serializer serializer, EngineOptions options, EngineListener... listeners) {
+        return on(new InMemoryStore(ThisMachine.clock()), serializer, options, "in-memory", listeners);
     }
 
     /** An engine on a store that other engines of this process may share; {@code workerName} is shown to people. */
     public static DurableTaskEngine on(
-            InMemoryStore store, Serializer serializer, EngineOptions options, String workerName) {
+            InMemoryStore store,
+            Serializer serializer,
+            EngineOptions options,
+            String workerName,
+            EngineListener... listeners) {
         Required.argument(store, "InMemoryEngine: the store", "Pass the one that the engines share");
         Required.argument(
                 serializer, "InMemoryEngine: the serializer", "Pass one, such as that of the Jackson adapter");
@@ -33,6 +38,10 @@ public final class InMemoryEngine {
         GraphRules.checkName("InMemoryEngine: the worker", workerName);
         EnginePorts ports = new EnginePorts(
                 store, store, store.election(options.timing().lease()), store.wakeUps(), serializer, ThisMachine.ids());
-        return new Engine(ports, options, ThisMachine.random(), new BlockingWaiting(), workerName, () -> {});
+        Engine engine = new Engine(ports, options, ThisMachine.random(), new BlockingWaiting(), workerName, () -> {});
+        for (EngineListener listener : listeners) {
+            engine.addListener(Required.argument(listener, "InMemoryEngine: a listener", "Leave it out"));
+        }
+        return engine;
     }
 }

@@ -51,7 +51,7 @@ final class InMemoryLeases implements Leases {
     }
 
     @Override
-    public List<Lease> heldBy(Collection<UUID> workerIds) {
+    public List<Lease> fenceOff(Collection<UUID> workerIds) {
         return tables.leases.values().stream()
                 .filter(lease -> workerIds.contains(lease.workerId()))
                 .toList();

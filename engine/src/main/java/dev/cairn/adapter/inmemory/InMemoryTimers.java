@@ -4,6 +4,7 @@ import dev.cairn.adapter.inmemory.Tables.Due;
 import dev.cairn.domain.model.Timer;
 import dev.cairn.domain.port.Timers;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
@@ -27,8 +28,8 @@ final class InMemoryTimers implements Timers {
     @Override
     public void insert(Collection<Timer> timers) {
         for (Timer timer : timers) {
-            Due due = new Due(timer.dueAt(), timer.key());
-            tables.timedTasks.insert(timer.key(), due);
+            Due due = new Due(timer.dueAt(), timer.id());
+            tables.timerIds.insert(timer.id(), due);
             tables.timers.insert(due, timer);
         }
     }
@@ -39,11 +40,21 @@ final class InMemoryTimers implements Timers {
                 .takeWhile(timer -> !timer.dueAt().isAfter(now))
                 .limit(limit)
                 .toList();
-        for (Timer timer : due) {
-            tables.timers.remove(new Due(timer.dueAt(), timer.key()));
-            tables.timedTasks.remove(timer.key());
+        return remove(due.stream().map(Timer::id).toList());
+    }
+
+    @Override
+    public List<Timer> remove(Collection<Timer.Id> ids) {
+        List<Timer> removed = new ArrayList<>();
+        for (Timer.Id id : ids) {
+            Due due = tables.timerIds.find(id);
+            if (due != null) {
+                removed.add(tables.timers.get(due));
+                tables.timers.remove(due);
+                tables.timerIds.remove(id);
+            }
         }
-        return due;
+        return removed;
     }
 
     @Override

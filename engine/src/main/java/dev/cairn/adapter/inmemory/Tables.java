@@ -33,7 +33,7 @@ final class Tables {
     final Table<TaskKey, Long> queuedTasks = new Table<>("queued tasks", HashMap::new, undo);
     final Table<TaskKey, Lease> leases = new Table<>("leases", LinkedHashMap::new, undo);
     final Table<Due, Timer> timers = new Table<>("timers", TreeMap::new, undo);
-    final Table<TaskKey, Due> timedTasks = new Table<>("timed tasks", HashMap::new, undo);
+    final Table<Timer.Id, Due> timerIds = new Table<>("ids of timers", HashMap::new, undo);
     final Table<UUID, Worker> workers = new Table<>("workers", LinkedHashMap::new, undo);
     final Table<UUID, List<WorkflowCode>> code = new Table<>("code of workers", HashMap::new, undo);
     final Table<String, TenantShare> tenants = new Table<>("tenants", HashMap::new, undo);
@@ -70,10 +70,10 @@ final class Tables {
     record GraphKey(String workflow, int version) {}
 
     /** The order of timers. */
-    record Due(Instant at, TaskKey key) implements Comparable<Due> {
+    record Due(Instant at, Timer.Id id) implements Comparable<Due> {
 
         private static final Comparator<Due> ORDER =
-                Comparator.comparing(Due::at).thenComparing(Due::key);
+                Comparator.comparing(Due::at).thenComparing(due -> due.id.key()).thenComparing(due -> due.id.kind());
 
         @Override
         public int compareTo(Due other) {

@@ -55,7 +55,9 @@ public final class Advance {
         Instant now = tx.now();
         handlers.forEach(handler -> events.add(queued(handler.key(), now)));
         tx.events().append(events);
-        return Advanced.of(settlement, runs, PlaceReady.place(tx, withRuns(tx, ready, changes), slots));
+        List<Ready> placed = withRuns(tx, ready, changes);
+        EndedAttempts ended = new EndedAttempts(changes, settlement, runs, placed, now);
+        return Advanced.of(settlement, ended, runs, PlaceReady.place(tx, placed, slots));
     }
 
     /** Locks what others may change at the same time, and decides. */

@@ -11,18 +11,22 @@ import java.util.List;
  *
  * @param finished the runs that are over now
  * @param handedOver what was leased to this worker at once
+ * @param ended the attempts that ended with it
  */
-public record Advanced(boolean workReady, boolean timerSet, List<Run> finished, GrantLeases.Granted handedOver) {
+public record Advanced(
+        boolean workReady, boolean timerSet, List<Run> finished, GrantLeases.Granted handedOver, EndedAttempts ended) {
 
     /** Nothing. */
-    public static final Advanced NOTHING = new Advanced(false, false, List.of(), GrantLeases.Granted.NOTHING);
+    public static final Advanced NOTHING =
+            new Advanced(false, false, List.of(), GrantLeases.Granted.NOTHING, EndedAttempts.NONE);
 
-    static Advanced of(Settlement settlement, List<Run> runs, PlaceReady.Placed placed) {
+    static Advanced of(Settlement settlement, EndedAttempts ended, List<Run> runs, PlaceReady.Placed placed) {
         return new Advanced(
                 placed.queued(),
                 !settlement.timers().isEmpty(),
                 runs.stream().filter(run -> run.status().isTerminal()).toList(),
-                placed.handedOver());
+                placed.handedOver(),
+                ended);
     }
 
     /** Tells the others. To be called after the commit, so that nobody looks before there is something to see. */

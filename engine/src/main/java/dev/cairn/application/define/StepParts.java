@@ -122,8 +122,16 @@ final class StepParts {
                                 + "', which is not one of its parents. Name it in after(…) too.");
             }
         }
-        TaskKind kind = body instanceof StepBody.Call ? TaskKind.STEP : TaskKind.SLEEP;
+        TaskKind kind = kindOf(body);
         WorkflowGraph.Node node = new WorkflowGraph.Node(name, kind, requireAllParents, List.copyOf(parents));
         return new StepDefinition(node, retry, skipConditions, body);
+    }
+
+    private static TaskKind kindOf(StepBody body) {
+        return switch (body) {
+            case StepBody.Call call -> TaskKind.STEP;
+            case StepBody.SleepFor pause -> TaskKind.SLEEP;
+            case StepBody.SleepUntil pause -> TaskKind.SLEEP;
+        };
     }
 }

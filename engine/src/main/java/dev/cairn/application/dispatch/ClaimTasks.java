@@ -110,7 +110,10 @@ public final class ClaimTasks {
     private Leased inTransaction(Transaction tx, Wanted wanted, AtomicReference<List<TaskKey>> keys) {
         SuspectGroup suspects = wanted.suspects;
         Taken found = tx.queue().take(wanted.limit, wanted.capability, quarantine.admission(suspects));
-        lastSeen = tx.now();
+        if (!found.tasks().isEmpty() || !refused.waiting(lastSeen, 1).isEmpty()) {
+            // An idle worker asks for no time: that would be one more statement for each look.
+            lastSeen = tx.now();
+        }
         keys.set(found.entries().stream().map(QueueEntry::key).toList());
         if (found.tasks().isEmpty()) {
             return new Leased(GrantLeases.Granted.NOTHING, found.lookAgainIn());

@@ -1,5 +1,8 @@
 package dev.cairn.application.dispatch;
 
+import dev.cairn.application.observe.AttemptEvents;
+import dev.cairn.application.observe.LogContext;
+import dev.cairn.application.observe.Observers;
 import dev.cairn.application.settle.AttemptResult;
 import dev.cairn.application.settle.Attempts;
 import dev.cairn.application.settle.Settler;
@@ -16,21 +19,31 @@ public final class LaunchSteps {
     private final WorkerIdentity identity;
     private final Suspects suspects;
     private final QueueSight queue;
+    private final Observers observers;
 
     /** Launches for the worker of that identity. */
     public LaunchSteps(
-            Execution execution, Settler settler, WorkerIdentity identity, Suspects suspects, QueueSight queue) {
+            Execution execution,
+            Settler settler,
+            WorkerIdentity identity,
+            Suspects suspects,
+            QueueSight queue,
+            Observers observers) {
         this.execution = execution;
         this.settler = settler;
         this.identity = identity;
         this.suspects = suspects;
         this.queue = queue;
+        this.observers = observers;
     }
 
     /** Begins an attempt in a slot that was reserved for it. */
     void launch(Claim claim, Attempts.Reservation slots) {
         Attempts.Attempt attempt = slots.begin(claim.lease().fence());
         suspects.begins(claim);
+        if (observers.isListening()) {
+            observers.report(AttemptEvents.started(claim));
+        }
         try {
             execution.threads.execute(() -> run(claim, attempt));
         } catch (RuntimeException | Error e) {
@@ -66,7 +79,7 @@ public final class LaunchSteps {
 
     /** A lease must never be left without a result, not even when the runner breaks its promise not to throw. */
     private Outcome outcomeOf(Claim claim) {
-        try {
+        try (LogContext context = LogContext.of(claim)) {
             return execution.runner.execute(claim);
         } catch (Throwable broken) {
             String what = broken.getClass().getName() + ": " + StepError.messageOf(broken);

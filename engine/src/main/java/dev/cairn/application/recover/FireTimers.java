@@ -2,6 +2,7 @@ package dev.cairn.application.recover;
 
 import dev.cairn.application.advance.Advance;
 import dev.cairn.application.advance.Advanced;
+import dev.cairn.application.observe.AfterCommit;
 import dev.cairn.application.settle.Halving;
 import dev.cairn.application.settle.SetApart;
 import dev.cairn.domain.model.Outcome;
@@ -33,14 +34,19 @@ public final class FireTimers {
     private static final int MOST_REFUSALS = 12;
 
     private final Store store;
-    private final WakeUps wakeUps;
+    private final AfterCommit afterCommit;
     private final SetApart<TaskKey> putOff = new SetApart<>();
     private volatile int batch = MAX_BATCH;
 
-    /** Over a store. */
+    /** Unobserved. */
     public FireTimers(Store store, WakeUps wakeUps) {
+        this(store, new AfterCommit(wakeUps));
+    }
+
+    /** Telling of it after each commit. */
+    public FireTimers(Store store, AfterCommit afterCommit) {
         this.store = store;
-        this.wakeUps = wakeUps;
+        this.afterCommit = afterCommit;
     }
 
     /** Fires a batch of due timers, each exactly once whoever else fires, and says when the next is due. */
@@ -51,7 +57,7 @@ public final class FireTimers {
                 Fired fired = store.inTransaction(tx -> inTransaction(tx, taken));
                 putOff.forget(taken.get().keys());
                 batch = Math.min(MAX_BATCH, 2 * batch);
-                fired.advanced.announce(wakeUps);
+                afterCommit.tell(fired.advanced);
                 return fired;
             } catch (RuntimeException e) {
                 if (!Halving.isRefusal(e) || taken.get().timers.isEmpty() || refusals == MOST_REFUSALS) {
@@ -62,9 +68,12 @@ public final class FireTimers {
         }
     }
 
-    /** Asks for the next timer and fires none: whoever gets an answer could fire. */
-    void lookUp() {
-        Optional<Instant> unused = store.inTransaction(tx -> tx.timers().nextDue());
+    /** Asks for the next timer and fires none: whoever gets an answer could fire. Returns the time of the store. */
+    Instant lookUp() {
+        return store.inTransaction(tx -> {
+            Optional<Instant> unused = tx.timers().nextDue();
+            return tx.now();
+        });
     }
 
     private Fired inTransaction(Transaction tx, AtomicReference<Taken> taken) {
@@ -91,18 +100,13 @@ public final class FireTimers {
         Timer culprit = taken.timers.getFirst();
         Duration wait = putOff.refuse(culprit.key(), taken.at);
         store.inTransaction(tx -> {
-            List<Timer> first = tx.timers().takeDue(1);
-            // Another one may have come before it meanwhile, and stays as it is.
+            List<Timer> there = tx.timers().remove(List.of(culprit.id()));
+            Instant later = Instants.microsUp(tx.timers().now().plus(wait));
             tx.timers()
-                    .insert(first.stream()
-                            .map(timer -> timer.key().equals(culprit.key())
-                                    ? new Timer(
-                                            timer.key(),
-                                            timer.kind(),
-                                            Instants.microsUp(tx.timers().now().plus(wait)))
-                                    : timer)
+                    .insert(there.stream()
+                            .map(timer -> new Timer(timer.key(), timer.kind(), later))
                             .toList());
-            return first;
+            return later;
         });
         log.warn(
                 "Timer cannot be fired and is tried again later. run={} step={} wait={} reason={}",

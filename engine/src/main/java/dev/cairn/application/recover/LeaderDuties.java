@@ -20,26 +20,23 @@ public final class LeaderDuties {
 
     private final LeaderElection election;
     private final FireTimers timers;
-    private final ReapDeadWorkers reaper;
     private final Crowd crowd;
     private final Duration sweepInterval;
     private final List<Chore> chores;
-    private @Nullable Instant lastSweep;
     private volatile boolean leading;
     private volatile boolean hasFailed;
     private volatile @Nullable Instant provenAt;
 
-    /** With a sweep for dead workers every so often, and with what else there is to do now and then. */
+    /**
+     * Fires timers as soon as they are due, and does the chores every so often.
+     *
+     * @param sweepInterval how often at least
+     * @param chores what else there is to do, in this order
+     */
     public LeaderDuties(
-            LeaderElection election,
-            FireTimers timers,
-            ReapDeadWorkers reaper,
-            Crowd crowd,
-            Duration sweepInterval,
-            List<Chore> chores) {
+            LeaderElection election, FireTimers timers, Crowd crowd, Duration sweepInterval, List<Chore> chores) {
         this.election = election;
         this.timers = timers;
-        this.reaper = reaper;
         this.crowd = crowd;
         this.sweepInterval = sweepInterval;
         this.chores = List.copyOf(chores);
@@ -48,7 +45,7 @@ public final class LeaderDuties {
     /** Does what is due, if this worker leads, and says how long to wait. To be called by one thread at a time. */
     public Duration tick() {
         if (hasFailed) {
-            timers.lookUp();
+            Instant unused = timers.lookUp();
             hasFailed = false;
         }
         if (!tryLead()) {
@@ -56,21 +53,34 @@ public final class LeaderDuties {
         }
         FireTimers.Fired fired = fire();
         provenAt = fired.now();
-        if (lastSweep == null || !lastSweep.plus(sweepInterval).isAfter(fired.now())) {
-            reaper.sweep(fired.now());
-            lastSweep = fired.now();
-        }
-        boolean more = false;
-        for (Chore chore : chores) {
-            more |= chore.tick(fired.now());
-        }
-        if (more) {
+        if (doChores(fired.now())) {
             // A little at a time, so that timers do not wait for more than that.
             return Duration.ZERO;
         }
         return fired.untilNext()
                 .filter(wait -> wait.compareTo(sweepInterval) < 0)
                 .orElse(sweepInterval);
+    }
+
+    /** Does each chore that it is time for, and says whether there is more to do at once. */
+    private boolean doChores(Instant now) {
+        boolean more = false;
+        RuntimeException refusal = null;
+        for (Chore chore : chores) {
+            try {
+                more |= chore.tick(now);
+            } catch (RuntimeException e) {
+                // A chore that the store refuses must not keep the others from being done.
+                if (!Halving.isRefusal(e)) {
+                    throw e;
+                }
+                refusal = e;
+            }
+        }
+        if (refusal != null) {
+            throw refusal;
+        }
+        return more;
     }
 
     private boolean tryLead() {
@@ -88,7 +98,7 @@ public final class LeaderDuties {
             return timers.fire();
         } catch (RuntimeException e) {
             if (Halving.isRefusal(e)) {
-                reaper.sweep();
+                boolean unused = doChores(timers.lookUp());
             }
             throw e;
         }

@@ -1,9 +1,11 @@
 package dev.cairn.application.recover;
 
+import dev.cairn.EngineEvent;
 import dev.cairn.EngineOptions;
 import dev.cairn.StoreUnavailableException;
 import dev.cairn.application.define.KnownWorkflows;
 import dev.cairn.application.dispatch.WorkerIdentity;
+import dev.cairn.application.observe.Observers;
 import dev.cairn.application.settle.GiveBack;
 import dev.cairn.domain.model.Worker;
 import dev.cairn.domain.model.WorkflowCode;
@@ -96,6 +98,7 @@ public final class Membership {
         heldBack = false;
         offered = code;
         identity.assume(id);
+        duty.observers.report(new EngineEvent.WorkerJoined(id, profile.name(), profile.slots()));
         log.info("Worker joined. worker={} name={} slots={}", id, profile.name(), profile.slots());
     }
 
@@ -183,8 +186,10 @@ public final class Membership {
      * @param leadPatience how long it may lead without doing that
      * @param fitness whether it can work
      * @param giveBack gives its work back when it cannot, over the connection it beats on
+     * @param observers told when it has joined
      */
-    public record Duty(LeaderDuties lead, Duration leadPatience, Fitness fitness, GiveBack giveBack) {}
+    public record Duty(
+            LeaderDuties lead, Duration leadPatience, Fitness fitness, GiveBack giveBack, Observers observers) {}
 
     /** How the worker presents itself. */
     public record Profile(String name, int slots, EngineOptions.Timing timing) {}

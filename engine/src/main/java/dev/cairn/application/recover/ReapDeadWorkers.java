@@ -2,6 +2,8 @@ package dev.cairn.application.recover;
 
 import dev.cairn.application.advance.Advance;
 import dev.cairn.application.advance.Advanced;
+import dev.cairn.application.observe.AfterCommit;
+import dev.cairn.application.operate.Chore;
 import dev.cairn.application.settle.Halving;
 import dev.cairn.application.settle.SetApart;
 import dev.cairn.domain.model.Fence;
@@ -15,10 +17,8 @@ import dev.cairn.domain.port.WakeUps;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.atomic.AtomicReference;
@@ -30,7 +30,7 @@ import org.slf4j.LoggerFactory;
  * Takes the tasks of workers that died, and lets others run them. Costs a crash, not one of the user's retries. A task
  * that the store refuses to change stays with its dead worker for a while, so that it holds up no other.
  */
-public final class ReapDeadWorkers {
+public final class ReapDeadWorkers implements Chore {
 
     private static final Logger log = LoggerFactory.getLogger(ReapDeadWorkers.class);
 
@@ -38,16 +38,34 @@ public final class ReapDeadWorkers {
     private static final int MOST_REFUSALS = 14;
 
     private final Store store;
-    private final WakeUps wakeUps;
+    private final AfterCommit afterCommit;
     private final Steadiness steadiness;
     private final Duration lease;
     private final int maxCrashes;
     private final SetApart<Fence> setApart = new SetApart<>();
+    private final Duration interval;
+    private Instant lastSweep = Instant.MIN;
 
-    /** Reaping after silence of a lease. */
+    /** Unobserved, as often as it is told to. */
     public ReapDeadWorkers(Store store, WakeUps wakeUps, Steadiness steadiness, Duration lease, int maxCrashes) {
+        this(store, new AfterCommit(wakeUps), steadiness, lease, maxCrashes, Duration.ZERO);
+    }
+
+    /**
+     * Reaping after silence of a lease, and telling of it after each commit.
+     *
+     * @param interval how often a leader sweeps at most
+     */
+    public ReapDeadWorkers(
+            Store store,
+            AfterCommit afterCommit,
+            Steadiness steadiness,
+            Duration lease,
+            int maxCrashes,
+            Duration interval) {
+        this.interval = interval;
         this.store = store;
-        this.wakeUps = wakeUps;
+        this.afterCommit = afterCommit;
         this.steadiness = steadiness;
         this.lease = lease;
         this.maxCrashes = maxCrashes;
@@ -58,8 +76,16 @@ public final class ReapDeadWorkers {
         sweep(store.inTransaction(Transaction::now));
     }
 
-    /** The same, for those who know what time it is in the store. */
-    void sweep(Instant now) {
+    @Override
+    public boolean tick(Instant now) {
+        if (!lastSweep.isAfter(now.minus(interval))) {
+            sweep(now);
+            lastSweep = now;
+        }
+        return false;
+    }
+
+    private void sweep(Instant now) {
         if (!steadiness.allowsReaping(now)) {
             return;
         }
@@ -87,7 +113,8 @@ public final class ReapDeadWorkers {
         for (Worker worker : reaped.removed) {
             log.warn("Worker died; its tasks run elsewhere. worker={} name={}", worker.id(), worker.name());
         }
-        reaped.advanced.announce(wakeUps);
+        afterCommit.reportDead(reaped.removed);
+        afterCommit.tell(reaped.advanced);
         return reaped.more;
     }
 
@@ -112,7 +139,7 @@ public final class ReapDeadWorkers {
         if (dead.isEmpty()) {
             return new Reaped(dead, Advanced.NOTHING, false);
         }
-        List<Lease> held = tx.leases().heldBy(dead.stream().map(Worker::id).toList());
+        List<Lease> held = tx.leases().fenceOff(dead.stream().map(Worker::id).toList());
         List<Lease> free =
                 held.stream().filter(one -> !setApart.waits(one.fence(), now)).toList();
         List<Lease> chosen = free.subList(0, Math.min(most, free.size()));
@@ -122,12 +149,14 @@ public final class ReapDeadWorkers {
     }
 
     private List<TaskChange> crashes(Transaction tx, List<Lease> chosen) {
-        Map<Fence, UUID> holders = new HashMap<>();
-        chosen.forEach(held -> holders.put(held.fence(), held.workerId()));
+        Set<Fence> released =
+                tx.leases().release(chosen.stream().map(Lease::fence).toList());
         List<TaskChange> changes = new ArrayList<>();
-        for (Fence fence : tx.leases().release(holders.keySet())) {
-            String reason = "worker " + holders.get(fence) + " died";
-            changes.add(new TaskChange(fence.key(), fence.attempt(), new Outcome.Crashed(reason, maxCrashes)));
+        for (Lease held : chosen) {
+            if (released.contains(held.fence())) {
+                String reason = "worker " + held.workerId() + " died";
+                changes.add(TaskChange.ended(held, new Outcome.Crashed(reason, maxCrashes), null));
+            }
         }
         return changes;
     }

@@ -1,21 +1,27 @@
 package dev.cairn.application.recover;
 
+import dev.cairn.EngineEvent;
+import dev.cairn.application.observe.Observers;
 import dev.cairn.application.settle.Halving;
 import dev.cairn.domain.port.JoinedTransaction;
 import dev.cairn.domain.port.Store;
 import dev.cairn.domain.port.Transaction;
 import java.sql.Connection;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Function;
 
 /** The store as all work reaches it. Notes that it answered: the beat has a connection of its own and proves nothing. */
 public final class StoreContact implements Store {
 
     private final Store store;
+    private final Observers observers;
+    private final AtomicBoolean lost = new AtomicBoolean();
     private volatile boolean answered = true;
 
-    /** Over the connections that work is done on. */
-    public StoreContact(Store store) {
+    /** Over the connections that work is done on; the observers are told when it is lost and when it is back. */
+    public StoreContact(Store store, Observers observers) {
         this.store = store;
+        this.observers = observers;
     }
 
     @Override
@@ -28,6 +34,8 @@ public final class StoreContact implements Store {
             // A store that refuses was reached all the same.
             if (Halving.isRefusal(e)) {
                 note();
+            } else if (lost.compareAndSet(false, true)) {
+                observers.report(new EngineEvent.StoreLost(String.valueOf(e.getMessage())));
             }
             throw e;
         }
@@ -49,6 +57,9 @@ public final class StoreContact implements Store {
         // Read first, because every transaction comes by here.
         if (!answered) {
             answered = true;
+        }
+        if (lost.get() && lost.compareAndSet(true, false)) {
+            observers.report(new EngineEvent.StoreBack());
         }
     }
 }

@@ -2,6 +2,7 @@ package dev.cairn.application.settle;
 
 import dev.cairn.application.advance.Advance;
 import dev.cairn.application.advance.Advanced;
+import dev.cairn.application.observe.AfterCommit;
 import dev.cairn.domain.model.Fence;
 import dev.cairn.domain.model.Lease;
 import dev.cairn.domain.model.Outcome;
@@ -24,12 +25,17 @@ public final class GiveBack {
     private static final Logger log = LoggerFactory.getLogger(GiveBack.class);
 
     private final Store store;
-    private final WakeUps wakeUps;
+    private final AfterCommit afterCommit;
 
-    /** Over a store. */
+    /** Unobserved. */
     public GiveBack(Store store, WakeUps wakeUps) {
+        this(store, new AfterCommit(wakeUps));
+    }
+
+    /** Telling of it after each commit. */
+    public GiveBack(Store store, AfterCommit afterCommit) {
         this.store = store;
-        this.wakeUps = wakeUps;
+        this.afterCommit = afterCommit;
     }
 
     /**
@@ -78,7 +84,7 @@ public final class GiveBack {
     /** In one transaction, or, if that is refused, in parts. */
     private List<AttemptResult> together(Function<Transaction, Advanced> all, Supplier<List<AttemptResult>> inParts) {
         try {
-            store.inTransaction(all).announce(wakeUps);
+            afterCommit.tell(store.inTransaction(all));
             return List.of();
         } catch (RuntimeException e) {
             if (!Halving.isRefusal(e)) {
@@ -86,7 +92,7 @@ public final class GiveBack {
             }
             List<AttemptResult> refused = inParts.get();
             if (refused.isEmpty()) {
-                store.inTransaction(all).announce(wakeUps);
+                afterCommit.tell(store.inTransaction(all));
             }
             return refused;
         }
@@ -96,30 +102,31 @@ public final class GiveBack {
         List<AttemptResult> refused = new ArrayList<>();
         new Halving<>(
                         store.inTransaction(tx -> held(tx, workerId, except)),
-                        part -> store.inTransaction(tx -> release(tx, part, outcome))
-                                .announce(wakeUps),
+                        part -> afterCommit.tell(store.inTransaction(tx -> release(tx, part, outcome))),
                         (culprit, cause) -> {
                             log.warn(
                                     "Task cannot be given back and is tried again later. run={} step={} reason={}",
                                     culprit.key().runId(),
                                     culprit.key().name(),
                                     cause.getMessage());
-                            refused.add(new AttemptResult(culprit, outcome.apply(culprit)));
+                            refused.add(new AttemptResult(culprit, outcome.apply(culprit.fence())));
                         })
                 .run();
         return refused;
     }
 
-    private static List<Fence> held(Transaction tx, UUID workerId, Set<Fence> except) {
-        return tx.leases().heldBy(List.of(workerId)).stream()
-                .map(Lease::fence)
-                .filter(fence -> !except.contains(fence))
+    private static List<Lease> held(Transaction tx, UUID workerId, Set<Fence> except) {
+        return tx.leases().fenceOff(List.of(workerId)).stream()
+                .filter(lease -> !except.contains(lease.fence()))
                 .toList();
     }
 
-    private static Advanced release(Transaction tx, List<Fence> held, Function<Fence, Outcome> outcome) {
-        List<TaskChange> changes = tx.leases().release(held).stream()
-                .map(fence -> new TaskChange(fence.key(), fence.attempt(), outcome.apply(fence)))
+    private static Advanced release(Transaction tx, List<Lease> held, Function<Fence, Outcome> outcome) {
+        Set<Fence> released =
+                tx.leases().release(held.stream().map(Lease::fence).toList());
+        List<TaskChange> changes = held.stream()
+                .filter(lease -> released.contains(lease.fence()))
+                .map(lease -> TaskChange.ended(lease, outcome.apply(lease.fence()), null))
                 .toList();
         return Advance.apply(tx, changes);
     }

@@ -4,6 +4,7 @@ import dev.cairn.application.advance.Advance;
 import dev.cairn.application.advance.Advanced;
 import dev.cairn.application.advance.HandOver;
 import dev.cairn.application.advance.OfferedSlots;
+import dev.cairn.application.observe.AfterCommit;
 import dev.cairn.domain.model.Fence;
 import dev.cairn.domain.model.FinishedRun;
 import dev.cairn.domain.model.Outcome;
@@ -28,23 +29,23 @@ public final class Settle {
     private static final int MOST_SHOWN = 10;
 
     private final Store store;
-    private final WakeUps wakeUps;
+    private final AfterCommit afterCommit;
     private final Ids ids;
     private final Spectators spectators;
 
-    /** Over a store. */
+    /** Unobserved. */
     public Settle(Store store, WakeUps wakeUps, Ids ids) {
-        this(store, wakeUps, ids, Spectators.NONE);
+        this(store, new AfterCommit(wakeUps), ids, Spectators.NONE);
     }
 
     /**
-     * Over a store.
+     * Telling of it after each commit.
      *
      * @param spectators told first which runs are over
      */
-    public Settle(Store store, WakeUps wakeUps, Ids ids, Spectators spectators) {
+    public Settle(Store store, AfterCommit afterCommit, Ids ids, Spectators spectators) {
         this.store = store;
-        this.wakeUps = wakeUps;
+        this.afterCommit = afterCommit;
         this.ids = ids;
         this.spectators = spectators;
     }
@@ -63,10 +64,12 @@ public final class Settle {
         Settled settled;
         try (HandOver.Offer offer = handOver.offer(leading)) {
             settled = store.inTransaction(tx -> inTransaction(tx, results, offer));
+            // First, so that the start of a step is reported after the end of its parent.
+            afterCommit.report(settled.advanced);
             offer.accept(settled.advanced.handedOver().claims());
         }
         spectators.over(settled.finished());
-        settled.advanced.announce(wakeUps);
+        afterCommit.announce(settled.advanced);
         return settled.accepted;
     }
 

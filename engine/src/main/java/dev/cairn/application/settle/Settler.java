@@ -203,7 +203,7 @@ public final class Settler {
         tell("Result cannot be stored; the attempt counts as failed.", culprit, cause);
         Outcome instead = refusal.outcome(culprit, cause);
         try {
-            done(List.of(culprit), settle.settle(List.of(new AttemptResult(culprit.fence(), instead))));
+            done(List.of(culprit), settle.settle(List.of(culprit.as(instead))));
             return null;
         } catch (RuntimeException e) {
             if (!Halving.isRefusal(e)) {
@@ -239,13 +239,5 @@ public final class Settler {
         if (attempts.settled(fences)) {
             bell.ring(LoopName.DISPATCH);
         }
-    }
-
-    /** What an attempt comes to whose result cannot be stored. */
-    @FunctionalInterface
-    public interface Refusal {
-
-        /** The outcome to be stored instead. */
-        Outcome outcome(AttemptResult result, RuntimeException cause);
     }
 }

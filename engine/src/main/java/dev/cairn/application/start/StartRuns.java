@@ -8,14 +8,15 @@ import dev.cairn.application.advance.HandOver;
 import dev.cairn.application.advance.OfferedSlots;
 import dev.cairn.application.advance.PlaceReady;
 import dev.cairn.application.advance.RunRequest;
+import dev.cairn.application.observe.AfterCommit;
 import dev.cairn.domain.model.RunHeader;
 import dev.cairn.domain.model.RunInsertion;
 import dev.cairn.domain.port.Ids;
 import dev.cairn.domain.port.Store;
 import dev.cairn.domain.port.Transaction;
-import dev.cairn.domain.port.WakeUps;
 import dev.cairn.domain.port.WakeUps.Hint;
 import java.sql.Connection;
+import java.util.ArrayList;
 import java.util.List;
 
 /** Stores runs with all their tasks and puts the first ones into the queue, in one transaction. */
@@ -24,13 +25,13 @@ final class StartRuns {
     private static final int MAX_TRIES = 3;
 
     private final Store store;
-    private final WakeUps wakeUps;
+    private final AfterCommit afterCommit;
     private final Ids ids;
     private final HandOver handOver;
 
-    StartRuns(Store store, WakeUps wakeUps, Ids ids, HandOver handOver) {
+    StartRuns(Store store, AfterCommit afterCommit, Ids ids, HandOver handOver) {
         this.store = store;
-        this.wakeUps = wakeUps;
+        this.afterCommit = afterCommit;
         this.ids = ids;
         this.handOver = handOver;
     }
@@ -43,10 +44,10 @@ final class StartRuns {
     List<RunHeader> start(List<RunRequest> requests) {
         Started started = insertRepeating(requests);
         if (started.placed.queued()) {
-            wakeUps.announce(Hint.WORK_READY);
+            afterCommit.announce(Hint.WORK_READY);
         }
         if (requests.stream().anyMatch(RunRequest::isDelayed)) {
-            wakeUps.announce(Hint.TIMER_SET);
+            afterCommit.announce(Hint.TIMER_SET);
         }
         return started.runs();
     }
@@ -88,6 +89,10 @@ final class StartRuns {
         for (int tries = 1; ; tries++) {
             try (HandOver.Offer offer = handOver.offer(roots)) {
                 Started started = store.inTransaction(tx -> insert(tx, requests, Roots.QUEUE, offer));
+                // First, so that the start of a step is reported after the start of its run.
+                if (afterCommit.isObserved()) {
+                    afterCommit.reportStarted(started.fresh(requests, inDoubt));
+                }
                 offer.accept(started.placed.handedOver().claims());
                 return started;
             } catch (StoreUnavailableException e) {
@@ -131,6 +136,22 @@ final class StartRuns {
 
         private List<RunHeader> runs() {
             return insertions.stream().map(RunInsertion::run).toList();
+        }
+
+        /** Those that did not exist before. What a try in doubt has stored is found under the new id that it chose. */
+        private List<RunHeader> fresh(List<RunRequest> requests, boolean inDoubt) {
+            List<RunHeader> fresh = new ArrayList<>();
+            for (int i = 0; i < requests.size(); i++) {
+                RunRequest request = requests.get(i);
+                RunInsertion insertion = insertions.get(i);
+                boolean foundOwn = inDoubt
+                        && request.options().runId() == null
+                        && insertion.run().id().equals(request.run().id());
+                if (insertion.created() || foundOwn) {
+                    fresh.add(insertion.run());
+                }
+            }
+            return fresh;
         }
     }
 }

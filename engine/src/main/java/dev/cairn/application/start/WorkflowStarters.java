@@ -3,6 +3,7 @@ package dev.cairn.application.start;
 import dev.cairn.Workflow;
 import dev.cairn.application.advance.HandOver;
 import dev.cairn.application.execute.PayloadCodec;
+import dev.cairn.application.observe.AfterCommit;
 import dev.cairn.application.operate.RunHandles;
 import dev.cairn.domain.model.WorkflowDefinition;
 import dev.cairn.domain.port.Ids;
@@ -18,14 +19,20 @@ public final class WorkflowStarters {
     private final Ids ids;
     private final RunHandles handles;
 
+    /** Unobserved. */
+    public WorkflowStarters(
+            Store store, WakeUps wakeUps, PayloadCodec codec, Ids ids, RunHandles handles, HandOver handOver) {
+        this(store, new AfterCommit(wakeUps), codec, ids, handles, handOver);
+    }
+
     /**
-     * Over a store.
+     * Telling of each start after its commit.
      *
      * @param handOver who may take the first steps of a run at once
      */
     public WorkflowStarters(
-            Store store, WakeUps wakeUps, PayloadCodec codec, Ids ids, RunHandles handles, HandOver handOver) {
-        this.startRuns = new StartRuns(store, wakeUps, ids, handOver);
+            Store store, AfterCommit afterCommit, PayloadCodec codec, Ids ids, RunHandles handles, HandOver handOver) {
+        this.startRuns = new StartRuns(store, afterCommit, ids, handOver);
         this.startTogether = new StartTogether(startRuns::start, new PatientStart(startRuns::start));
         this.codec = codec;
         this.ids = ids;

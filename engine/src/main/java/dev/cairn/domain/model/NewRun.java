@@ -1,6 +1,5 @@
 package dev.cairn.domain.model;
 
-import dev.cairn.RunStatus;
 import java.time.Instant;
 import java.util.Map;
 import java.util.UUID;
@@ -23,7 +22,6 @@ public record NewRun(
     /** The row it becomes. */
     public Run toRun(Instant now) {
         Run.Handler handler = hasFailureHandler ? Run.Handler.IDLE : Run.Handler.NONE;
-        return new Run(
-                header, RunStatus.RUNNING, sinks, 0, handler, new Run.Origin(idempotencyKey, metadata, now), null);
+        return Run.running(header, sinks, handler, new Run.Origin(idempotencyKey, metadata, now));
     }
 }

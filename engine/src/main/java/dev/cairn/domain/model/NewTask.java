@@ -9,15 +9,6 @@ public record NewTask(Task task, List<String> parentNames) {
 
     /** The task that runs the failure handler of a run. */
     public static NewTask onFailure(UUID runId) {
-        Task handler = new Task(
-                new TaskKey(runId, WorkflowDefinition.ON_FAILURE_TASK),
-                TaskKind.ON_FAILURE,
-                false,
-                List.of(),
-                ParentTally.allOpen(0),
-                TaskState.QUEUED,
-                Tries.NONE,
-                null);
-        return new NewTask(handler, List.of());
+        return new NewTask(Task.added(runId, WorkflowGraph.Node.ON_FAILURE, List.of(), TaskState.QUEUED), List.of());
     }
 }

@@ -9,9 +9,17 @@ public sealed interface Outcome {
 
     /** Whether a wait of some length begins with it. */
     default boolean beginsWait() {
-        return this instanceof Retrying
-                || this instanceof SleepingFor
-                || (this instanceof GivenBack back && !back.delay().isZero());
+        return switch (this) {
+            case Retrying retrying -> true;
+            case SleepingFor sleeping -> true;
+            case GivenBack back -> !back.delay().isZero();
+            case Completed ended -> false;
+            case Skipped ended -> false;
+            case Failed ended -> false;
+            case SleepingUntil known -> false;
+            case Crashed crashed -> false;
+            case TimerFired fired -> false;
+        };
     }
 
     /** The attempt ended well. */

@@ -22,6 +22,11 @@ public record Run(
         Origin origin,
         @Nullable Instant finishedAt) {
 
+    /** A run of which no task has ended. */
+    public static Run running(RunHeader header, int openSinks, Handler handler, Origin origin) {
+        return new Run(header, RunStatus.RUNNING, openSinks, 0, handler, origin, null);
+    }
+
     /** The id of the run. */
     public UUID id() {
         return header.id();

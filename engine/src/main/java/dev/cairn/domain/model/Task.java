@@ -2,6 +2,7 @@ package dev.cairn.domain.model;
 
 import dev.cairn.TaskState;
 import java.util.List;
+import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -20,6 +21,19 @@ public record Task(
         TaskState state,
         Tries tries,
         @Nullable String doomedBy) {
+
+    /** A new task of a run, at that node of its graph. */
+    public static Task added(UUID runId, WorkflowGraph.Node node, List<String> children, TaskState state) {
+        return new Task(
+                new TaskKey(runId, node.name()),
+                node.kind(),
+                node.requireAllParents(),
+                children,
+                ParentTally.allOpen(node.parents().size()),
+                state,
+                Tries.NONE,
+                null);
+    }
 
     /** In another state. */
     public Task in(TaskState next) {

@@ -27,4 +27,9 @@ public record TaskInput(
     public TaskInput {
         metadata = Map.copyOf(metadata);
     }
+
+    /** With what its parents came to. */
+    public TaskInput withParents(Map<String, ParentOutput> outputs) {
+        return new TaskInput(key, kind, tries, input, metadata, outputs, successors, lastOf);
+    }
 }

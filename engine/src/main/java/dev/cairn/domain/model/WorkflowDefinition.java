@@ -30,6 +30,6 @@ public record WorkflowDefinition(
     /** Its shape. */
     public WorkflowGraph graph() {
         return new WorkflowGraph(
-                name, version, steps.values().stream().map(StepDefinition::node).toList());
+                name, version, steps.values().stream().map(StepDefinition::node).toList(), onFailure != null);
     }
 }

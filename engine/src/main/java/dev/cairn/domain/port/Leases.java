@@ -17,8 +17,8 @@ public interface Leases {
     Set<Fence> release(Collection<Fence> fences);
 
     /**
-     * The leases of these workers, those of claims included that are still under way: it waits for them to end. A claim
-     * whose answer got lost may be applied a good while after its worker has given up on it.
+     * Fences off the claims that these workers have sent and given up on, and returns the leases they hold. It waits for
+     * claims under way, and makes sure that none can be applied which arrives later, so it writes.
      */
-    List<Lease> heldBy(Collection<UUID> workerIds);
+    List<Lease> fenceOff(Collection<UUID> workerIds);
 }

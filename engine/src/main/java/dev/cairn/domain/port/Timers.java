@@ -21,6 +21,9 @@ public interface Timers {
     /** Takes away, earliest first, timers that are due by the time of the store; each is taken by one caller only. */
     List<Timer> takeDue(int limit);
 
+    /** Takes these timers away, due or not, and returns those that were there: the others were taken by somebody else. */
+    List<Timer> remove(Collection<Timer.Id> ids);
+
     /** When the next timer is due, if there is any. */
     Optional<Instant> nextDue();
 }

@@ -2,12 +2,9 @@ package dev.cairn.domain.service;
 
 import dev.cairn.TaskState;
 import dev.cairn.domain.model.NewTask;
-import dev.cairn.domain.model.ParentTally;
 import dev.cairn.domain.model.Successors;
 import dev.cairn.domain.model.Task;
-import dev.cairn.domain.model.TaskKey;
 import dev.cairn.domain.model.TaskKind;
-import dev.cairn.domain.model.Tries;
 import dev.cairn.domain.model.WorkflowGraph;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -19,12 +16,14 @@ import java.util.UUID;
 public final class RunPlan {
 
     private final List<WorkflowGraph.Node> nodes;
+    private final boolean hasFailureHandler;
     private final Map<String, TaskKind> kinds = new LinkedHashMap<>();
     private final Map<String, Successors> successors = new LinkedHashMap<>();
 
     /** The plan of a graph without cycles. */
     public RunPlan(WorkflowGraph graph) {
         this.nodes = GraphShape.topological(graph.nodes());
+        this.hasFailureHandler = graph.hasFailureHandler();
         Map<String, Integer> parents = new LinkedHashMap<>();
         for (WorkflowGraph.Node node : nodes) {
             kinds.put(node.name(), node.kind());
@@ -38,6 +37,11 @@ public final class RunPlan {
     /** How many tasks a run has. */
     public int size() {
         return nodes.size();
+    }
+
+    /** Whether a run that failed gets one more task, for its handler. */
+    public boolean hasFailureHandler() {
+        return hasFailureHandler;
     }
 
     /** How many tasks no other task waits for. */
@@ -70,14 +74,7 @@ public final class RunPlan {
     }
 
     private Task task(UUID runId, WorkflowGraph.Node node, TaskState roots) {
-        return new Task(
-                new TaskKey(runId, node.name()),
-                node.kind(),
-                node.requireAllParents(),
-                successors(node.name()).names(),
-                ParentTally.allOpen(node.parents().size()),
-                node.parents().isEmpty() ? roots : TaskState.PENDING,
-                Tries.NONE,
-                null);
+        TaskState state = node.parents().isEmpty() ? roots : TaskState.PENDING;
+        return Task.added(runId, node, successors(node.name()).names(), state);
     }
 }

@@ -2,6 +2,7 @@ package dev.cairn.domain.service;
 
 import dev.cairn.TaskEvent;
 import dev.cairn.TaskEventType;
+import dev.cairn.TaskState;
 import dev.cairn.domain.model.HeldTask;
 import dev.cairn.domain.model.Outcome;
 import dev.cairn.domain.model.ReadyTask;
@@ -23,6 +24,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.UUID;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Everything that follows from a batch of changes, decided before anything is written: new task states, who becomes
@@ -80,6 +82,12 @@ public final class Settlement {
     /** How the stored tasks change. */
     public List<TaskUpdate> updates() {
         return List.copyOf(decided.updates.values());
+    }
+
+    /** Why a task failed for good in this settlement, or null when it did not. */
+    public @Nullable StepError fatalError(TaskKey key) {
+        TaskUpdate update = decided.updates.get(key);
+        return update == null || update.state() != TaskState.FAILED ? null : update.error();
     }
 
     /** The tasks that may run now. */

@@ -17,6 +17,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
 
@@ -45,6 +46,20 @@ class TriggerTest extends AcceptanceTest {
         assertThat(List.of(second, third)).containsOnly(first);
         assertThat(seen).containsExactly("first");
         assertThat(cairn.store().snapshot().runs()).hasSize(1);
+    }
+
+    @Test
+    void a_step_cannot_change_the_metadata_of_its_run() {
+        Workflow<String> changing = cairn.workflow(
+                "changing",
+                String.class,
+                wf -> wf.step("step").run((input, ctx) -> ctx.metadata().put("tag", "changed")));
+        var run = changing.runNoWait("in", TENANT, TriggerOptions.none().metadata(Map.of("tag", "kept")));
+        cairn.runUntilIdle();
+
+        var failed = run.inspect();
+        assertThat(failed.task("step").state()).isEqualTo(TaskState.FAILED);
+        assertThat(failed.metadata()).containsExactly(Map.entry("tag", "kept"));
     }
 
     @Test

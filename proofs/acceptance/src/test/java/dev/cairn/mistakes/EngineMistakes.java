@@ -1,6 +1,7 @@
 package dev.cairn.mistakes;
 
 import dev.cairn.DurableTaskEngine;
+import dev.cairn.EngineListener;
 import dev.cairn.EngineOptions;
 import dev.cairn.EngineOptions.Timing;
 import dev.cairn.RetryPolicy;
@@ -90,7 +91,13 @@ final class EngineMistakes {
                         topic,
                         "an engine without options",
                         b -> b.refused(() -> InMemoryEngine.create(new JacksonSerializer(), null)),
-                        "InMemoryEngine: the EngineOptions argument is null. Use EngineOptions.defaults()."));
+                        "InMemoryEngine: the EngineOptions argument is null. Use EngineOptions.defaults()."),
+                new Mistake(
+                        topic,
+                        "null as a listener",
+                        b -> b.refused(() -> InMemoryEngine.create(
+                                new JacksonSerializer(), EngineOptions.defaults(), (EngineListener) null)),
+                        "InMemoryEngine: a listener is null. Leave it out."));
     }
 
     private static List<Mistake> options() {

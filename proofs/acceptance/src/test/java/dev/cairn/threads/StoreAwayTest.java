@@ -4,10 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.cairn.DurableTaskEngine;
+import dev.cairn.EngineEvent;
 import dev.cairn.StoreUnavailableException;
 import dev.cairn.TaskEventType;
 import dev.cairn.Workflow;
 import dev.cairn.WorkflowRunRef;
+import dev.cairn.application.EngineParts;
+import dev.cairn.testkit.FakeClock;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
@@ -53,6 +56,28 @@ class StoreAwayTest {
 
         runs.forEach(run -> run.await(Rig.LONG).orThrow());
         assertThat(executions).hasValue(RUNS);
+    }
+
+    @Test
+    void listeners_are_told_once_that_the_store_is_lost_and_once_that_it_is_back() {
+        List<EngineEvent> events = new ArrayList<>();
+        TestParts world = new TestParts(new FakeClock(), absence);
+        EngineParts parts = world.engine("watched", world.runtime(Runnable::run, loop -> {}));
+        parts.observers().add(events::addAll);
+
+        parts.membership().tick();
+        absence.begin();
+        for (int i = 0; i < 3; i++) {
+            assertThatThrownBy(parts.membership()::tick).isInstanceOf(StoreUnavailableException.class);
+        }
+        absence.end();
+        parts.membership().tick();
+        parts.membership().tick();
+
+        assertThat(events)
+                .extracting(event -> event.getClass().getSimpleName())
+                .containsExactly("WorkerJoined", "StoreLost", "StoreBack");
+        assertThat(events).contains(new EngineEvent.StoreLost("the test keeps the store away"));
     }
 
     @Test

@@ -5,13 +5,14 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.regex.Pattern;
 
 /** A module that users compile against, and the file that lists what they may use of it. */
 record PublishedModule(SourceTree tree, String folder) {
     private static final String SOURCES = "/src/main/java/";
 
     /** What the package-info of a package says that users are to leave alone. */
-    private static final String NOT_API = "Not API";
+    private static final Pattern NOT_API = Pattern.compile("Not[\\s*]+API");
 
     Path approved() {
         return tree.root().resolve(folder).resolve("api.txt");
@@ -47,7 +48,7 @@ record PublishedModule(SourceTree tree, String folder) {
 
     private static boolean isApi(Path packageFolder) {
         Path info = packageFolder.resolve("package-info.java");
-        return Files.exists(info) && !SourceTree.read(info).contains(NOT_API);
+        return Files.exists(info) && !NOT_API.matcher(SourceTree.read(info)).find();
     }
 
     private Class<?> load(Path file) {

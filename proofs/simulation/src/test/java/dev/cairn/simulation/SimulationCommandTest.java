@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.cairn.domain.port.Store;
 import dev.cairn.domain.port.Transaction;
-import dev.cairn.simulation.fault.ForwardingTransaction;
+import dev.cairn.testkit.doubles.ForwardingTransaction;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;

@@ -118,7 +118,7 @@ public abstract class KnownContract extends FlowContract {
             results.add(
                     claim.run().id().equals(known)
                             ? AttemptResult.of(claim, outcome)
-                            : new AttemptResult(claim.lease().fence(), outcome));
+                            : new AttemptResult(claim.lease(), outcome));
         }
         flows.settle(results);
     }

@@ -112,6 +112,33 @@ public abstract class TimersContract extends StoreContract {
     }
 
     @Test
+    void a_timer_is_removed_before_it_is_due_and_only_once() {
+        List<Timer> timers = set(HOUR, MINUTE);
+        List<Timer.Id> first = List.of(timers.getFirst().id());
+
+        assertThat(keys(remove(first))).isEqualTo(keys(timers.subList(0, 1)));
+        assertThat(remove(first)).isEmpty();
+        letTimePass(HOUR.multipliedBy(2));
+        assertThat(keys(takeDue(10))).isEqualTo(keys(timers.subList(1, 2)));
+        assertThat(remove(List.of(timers.get(1).id()))).as("taken").isEmpty();
+        assertThat(remove(List.of())).isEmpty();
+    }
+
+    @Test
+    void timers_of_one_task_are_told_apart_by_their_kind() {
+        TaskKey key = set(HOUR).getFirst().key();
+        doInTransaction(tx -> tx.timers().insert(List.of(new Timer(key, Timer.Kind.RETRY, tx.now()))));
+
+        assertThat(takeDue(10)).extracting(Timer::kind).containsExactly(Timer.Kind.RETRY);
+        assertThat(remove(List.of(new Timer.Id(key, Timer.Kind.RETRY)))).isEmpty();
+        assertThat(remove(List.of(new Timer.Id(key, Timer.Kind.WAKE)))).hasSize(1);
+    }
+
+    private List<Timer> remove(List<Timer.Id> ids) {
+        return inTransaction(tx -> tx.timers().remove(ids));
+    }
+
+    @Test
     void the_next_timer_that_is_due_is_known_also_when_its_time_has_passed() {
         assertThat(nextDue()).isEmpty();
         List<Timer> timers = set(HOUR, MINUTE);

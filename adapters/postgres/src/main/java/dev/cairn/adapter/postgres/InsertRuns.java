@@ -1,5 +1,9 @@
 package dev.cairn.adapter.postgres;
 
+import dev.cairn.adapter.postgres.sql.Columns;
+import dev.cairn.adapter.postgres.sql.PipelinedConnection;
+import dev.cairn.adapter.postgres.sql.Rows;
+import dev.cairn.adapter.postgres.sql.SqlFailure;
 import dev.cairn.domain.model.NewRun;
 import dev.cairn.domain.model.RunHeader;
 import dev.cairn.domain.model.RunInsertion;
@@ -16,7 +20,7 @@ import java.util.UUID;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** Stores new runs, and finds those that were stored before under the same id or key. */
+/** Stores new runs, and finds those that are stored already under the same id or idempotency key. */
 final class InsertRuns {
 
     // Inserted in one order everywhere: two bulk triggers that share keys would otherwise wait for each other.
@@ -29,14 +33,16 @@ final class InsertRuns {
               FROM {rows id, workflow, version, tenant, sinks, handler, idempotency_key, metadata, input} AS new
             """;
 
-    private static final String INSERT =
+    private static final String INSERT_FREE =
             "WITH moment AS MATERIALIZED (SELECT clock_timestamp() AS at)\n" + ADD.formatted("moment.at") + """
              CROSS JOIN moment
             ON CONFLICT DO NOTHING
             RETURNING id, created_at
             """;
 
-    private static final String INSERT_ALL = ADD.formatted("greatest(?::timestamptz, clock_timestamp())");
+    // Quick twin of INSERT_FREE for runs without a key: an optimistic check, because a run that is stored already fails
+    // it.
+    private static final String INSERT_OR_FAIL = ADD.formatted("greatest(?::timestamptz, clock_timestamp())");
 
     static final String EXISTING = """
             SELECT r.id, r.workflow, r.version, r.tenant, r.idempotency_key
@@ -53,8 +59,8 @@ final class InsertRuns {
             """;
 
     /**
-     * How long an insert waits for the end of another transaction that stores the same key. The engine's own transactions
-     * are over sooner; the transaction of an application may stay open for as long as it likes.
+     * Limits how long an insert waits for another transaction that stores the same key. The engine's own transactions end
+     * sooner; the transaction of an application may stay open for as long as it likes.
      */
     private static final String LIMIT_WAIT = """
             SELECT set_config('cairn.lock_timeout', current_setting('lock_timeout'), true),
@@ -68,20 +74,20 @@ final class InsertRuns {
 
     private static final int MAX_TRIES = 10;
 
-    private final Db db;
-    private final StoreTime time;
-    private final Assumptions assumptions;
+    private final PipelinedConnection db;
+    private final TransactionTime time;
+    private final OptimisticChecks checks;
 
-    InsertRuns(Db db, StoreTime time, Assumptions assumptions) {
+    InsertRuns(PipelinedConnection db, TransactionTime time, OptimisticChecks checks) {
         this.db = db;
         this.time = time;
-        this.assumptions = assumptions;
+        this.checks = checks;
     }
 
-    /** Stores those whose id and key are free, and answers for each in the order of the list. */
-    List<RunInsertion> all(List<NewRun> runs) {
-        if (!runs.isEmpty() && runs.stream().allMatch(run -> run.idempotencyKey() == null) && assumptions.make()) {
-            insertAll(runs);
+    /** Stores the runs whose id and key are free, and answers for each run in the order of the list. */
+    List<RunInsertion> insert(List<NewRun> runs) {
+        if (!runs.isEmpty() && runs.stream().allMatch(run -> run.idempotencyKey() == null) && checks.use()) {
+            insertOrFail(runs);
             return runs.stream()
                     .map(run -> new RunInsertion(run.header(), true))
                     .toList();
@@ -94,8 +100,8 @@ final class InsertRuns {
     }
 
     /**
-     * The entries up to one that repeats an id or key. That one has to wait until those before it are stored: sorted
-     * into one statement with them it could be stored in their place.
+     * The runs up to the first that repeats an id or key. The repetition is inserted by a later statement: sorted into
+     * the same one, it could be stored in place of the run that it repeats.
      */
     private static List<NewRun> distinctFrom(List<NewRun> runs, int from) {
         Set<Object> seen = new HashSet<>();
@@ -128,7 +134,7 @@ final class InsertRuns {
         return insertions;
     }
 
-    /** The run that had its id or key may have been pruned between the two statements: then this one may have them. */
+    /** Between the two statements the run that had its id or key may have been pruned, and both are free again. */
     private RunInsertion insertAgain(NewRun run, int tries) {
         if (tries == MAX_TRIES) {
             throw new IllegalStateException("engine bug: run " + run.id() + " of tenant '"
@@ -137,24 +143,21 @@ final class InsertRuns {
         return insertDistinct(List.of(run), tries + 1).getFirst();
     }
 
-    /**
-     * Whoever gives a run no key wants a new one; one that is there already has been triggered before by its id. The
-     * server refuses it, which costs it less than to look before each whether it is there.
-     */
-    private void insertAll(List<NewRun> runs) {
+    /** A run without a key is there already only if its trigger is repeated, which is rare. */
+    private void insertOrFail(List<NewRun> runs) {
         List<@Nullable Object> parameters = columns(runs);
         parameters.addFirst(time.now());
-        db.write(INSERT_ALL, parameters.toArray());
+        db.executeLater(INSERT_OR_FAIL, parameters.toArray());
     }
 
     private List<UUID> insertNew(List<NewRun> runs) {
-        if (db.sendsAtOnce() || runs.stream().allMatch(run -> run.idempotencyKey() == null)) {
+        if (!db.isPipelined() || runs.stream().allMatch(run -> run.idempotencyKey() == null)) {
             return askForNew(runs).get();
         }
         try {
-            db.write(LIMIT_WAIT);
+            db.executeLater(LIMIT_WAIT);
             Supplier<List<UUID>> created = askForNew(runs);
-            db.write(RESTORE_WAIT);
+            db.executeLater(RESTORE_WAIT);
             return created.get();
         } catch (SqlFailure failure) {
             throw failure.state().equals(LOCK_NOT_AVAILABLE) ? busy(failure) : failure;
@@ -169,13 +172,13 @@ final class InsertRuns {
     }
 
     private Supplier<List<UUID>> askForNew(List<NewRun> runs) {
-        return db.ask(
-                INSERT,
+        return db.queryLater(
+                INSERT_FREE,
                 row -> {
                     if (row.isFirst()) {
-                        time.read(Db.instant(row, "created_at"));
+                        time.told(Rows.instant(row, "created_at"));
                     }
-                    return Db.uuid(row, "id");
+                    return Rows.uuid(row, "id");
                 },
                 columns(runs).toArray());
     }
@@ -194,7 +197,7 @@ final class InsertRuns {
                 Columns.ints(ordered, NewRun::sinks),
                 Columns.texts(ordered, run -> run.hasFailureHandler() ? "IDLE" : "NONE"),
                 Columns.texts(ordered, NewRun::idempotencyKey),
-                Columns.texts(ordered, run -> Columns.literal(Columns.flat(run.metadata()))),
+                Columns.texts(ordered, run -> Columns.arrayLiteral(Columns.flattened(run.metadata()))),
                 Columns.texts(ordered, run -> run.input().json())));
     }
 

@@ -1,6 +1,12 @@
 package dev.cairn.adapter.postgres;
 
 import dev.cairn.CairnException;
+import dev.cairn.adapter.postgres.sql.ConnectionOpener;
+import dev.cairn.adapter.postgres.sql.Connections;
+import dev.cairn.adapter.postgres.sql.Grants;
+import dev.cairn.adapter.postgres.sql.PipelinedConnection;
+import dev.cairn.adapter.postgres.sql.Schema;
+import dev.cairn.adapter.postgres.sql.SqlFailure;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -68,10 +74,10 @@ public final class Migrations {
     }
 
     private int inTransaction(DataSource dataSource, Connections.Work<Integer> work) {
-        try (Connection connection = NoConnection.from(dataSource)) {
+        try (Connection connection = ConnectionOpener.open(dataSource)) {
             connection.setAutoCommit(false);
             try {
-                int version = work.on(new Db(connection, schema, null));
+                int version = work.on(new PipelinedConnection(connection, schema));
                 connection.commit();
                 return version;
             } catch (RuntimeException | SQLException e) {
@@ -93,8 +99,8 @@ public final class Migrations {
      * @throws CairnException when it is not, or when the database cannot be asked
      */
     public void check(DataSource dataSource) {
-        try (Connection connection = NoConnection.from(dataSource)) {
-            requireCurrent(new Db(connection, schema, null));
+        try (Connection connection = ConnectionOpener.open(dataSource)) {
+            requireCurrent(new PipelinedConnection(connection, schema));
         } catch (SqlFailure e) {
             throw e.translated();
         } catch (SQLException e) {
@@ -120,12 +126,12 @@ public final class Migrations {
     }
 
     /** Refuses a role that lacks a right that an engine needs. */
-    void requireGranted(Db db) {
+    void requireGranted(PipelinedConnection db) {
         Grants.require(db, objects());
     }
 
     /** Refuses a schema that is not of the version this code works with. */
-    void requireCurrent(Db db) {
+    void requireCurrent(PipelinedConnection db) {
         int version = version(db);
         refuseNewer(version);
         if (version == NO_TABLES) {
@@ -151,7 +157,7 @@ public final class Migrations {
     }
 
     /** Looks first: CREATE IF NOT EXISTS asks for the right to create also where there is nothing to create. */
-    private int migrate(Db db) throws SQLException {
+    private int migrate(PipelinedConnection db) throws SQLException {
         int version = version(db);
         refuseNewer(version);
         if (version == FILES.size()) {
@@ -171,7 +177,7 @@ public final class Migrations {
         }
     }
 
-    private int migrateAlone(Db db) throws SQLException {
+    private int migrateAlone(PipelinedConnection db) throws SQLException {
         db.query(LOCK, row -> row, schema.name() + ".migrations");
         if (!isThere(db, HAS_SCHEMA)) {
             execute(db, CREATE_SCHEMA.formatted(schema.name()));
@@ -188,7 +194,7 @@ public final class Migrations {
         return FILES.size();
     }
 
-    private int version(Db db) {
+    private int version(PipelinedConnection db) {
         if (!isThere(db, HAS_VERSIONS)) {
             return NO_TABLES;
         }
@@ -196,7 +202,7 @@ public final class Migrations {
         return db.query(VERSION, row -> row.getInt(1)).getFirst();
     }
 
-    private boolean isThere(Db db, String question) {
+    private boolean isThere(PipelinedConnection db, String question) {
         return db.query(question, row -> row.getBoolean(1), schema.name()).getFirst();
     }
 
@@ -209,7 +215,7 @@ public final class Migrations {
         return names;
     }
 
-    private static void execute(Db db, String script) throws SQLException {
+    private static void execute(PipelinedConnection db, String script) throws SQLException {
         try (Statement statement = db.connection().createStatement()) {
             statement.execute(script);
         }

@@ -10,7 +10,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** A new task but for the run it belongs to: what many runs have in common. */
+/** A new task without its run, so that the tasks of many runs of one graph are written once. */
 record PlannedTask(
         String name,
         int position,

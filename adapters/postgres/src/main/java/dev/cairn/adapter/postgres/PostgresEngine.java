@@ -1,8 +1,17 @@
 package dev.cairn.adapter.postgres;
 
 import dev.cairn.DurableTaskEngine;
+import dev.cairn.EngineListener;
 import dev.cairn.EngineOptions;
 import dev.cairn.Serializer;
+import dev.cairn.adapter.postgres.coordination.AdvisoryLockElection;
+import dev.cairn.adapter.postgres.coordination.DedicatedConnection;
+import dev.cairn.adapter.postgres.coordination.DirectDataSourceCheck;
+import dev.cairn.adapter.postgres.coordination.LocalWakeUps;
+import dev.cairn.adapter.postgres.coordination.NotifyWakeUps;
+import dev.cairn.adapter.postgres.coordination.RowElection;
+import dev.cairn.adapter.postgres.sql.PooledConnections;
+import dev.cairn.adapter.postgres.sql.Schema;
 import dev.cairn.adapter.time.BlockingWaiting;
 import dev.cairn.adapter.time.SystemIds;
 import dev.cairn.adapter.time.ThisMachine;
@@ -11,6 +20,8 @@ import dev.cairn.application.EnginePorts;
 import dev.cairn.domain.service.GraphRules;
 import dev.cairn.domain.service.Required;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Objects;
 import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
@@ -30,6 +41,7 @@ public final class PostgresEngine {
     private EngineOptions options = EngineOptions.defaults();
     private String schemaName = Schema.DEFAULT_NAME;
     private String workerName = "worker";
+    private final List<EngineListener> listeners = new ArrayList<>();
     private @Nullable Serializer serializer;
     private @Nullable DataSource direct;
 
@@ -66,6 +78,12 @@ public final class PostgresEngine {
         return this;
     }
 
+    /** Is told what the engine does. May be called several times, for several listeners. */
+    public PostgresEngine listener(EngineListener listener) {
+        listeners.add(Required.argument(listener, "PostgresEngine: the listener", "Leave it out"));
+        return this;
+    }
+
     /**
      * A second data source for the two connections that the engine keeps open: one to beat and to be noticed quickly
      * when the process dies, one for hints between workers. It must lead to the same database and open a real connection
@@ -95,7 +113,7 @@ public final class PostgresEngine {
         migrations.prepare(dataSource);
         Schema schema = new Schema(schemaName);
         if (direct != null) {
-            new DirectCheck(dataSource, direct, schema)
+            new DirectDataSourceCheck(dataSource, direct, schema)
                     .run(ThisMachine.random().nextLong(), migrations::requireGranted);
         }
         return direct == null ? throughPool(schema, serializer) : withSession(schema, serializer, direct);
@@ -103,7 +121,7 @@ public final class PostgresEngine {
 
     private DurableTaskEngine throughPool(Schema schema, Serializer json) {
         PooledConnections pool = new PooledConnections(dataSource, schema);
-        PostgresStore store = new PostgresStore(pool, schema, options.timing().lease(), memory());
+        PostgresStore store = new PostgresStore(pool, schema, options.timing().lease(), caches());
         SystemIds ids = ThisMachine.ids();
         RowElection election =
                 new RowElection(pool, ids.next(), options.timing().lease(), ThisMachine.nanoTime());
@@ -114,12 +132,12 @@ public final class PostgresEngine {
         Duration lease = options.timing().lease();
         Duration overdueAfter =
                 options.timing().heartbeat().plus(options.timing().heartbeat().dividedBy(5));
-        KeptConnection kept = new KeptConnection(source, schema, overdueAfter);
+        DedicatedConnection kept = new DedicatedConnection(source, schema, overdueAfter);
         NotifyWakeUps wakeUps = new NotifyWakeUps(source, schema);
         EnginePorts ports = new EnginePorts(
-                new PostgresStore(new PooledConnections(dataSource, schema), schema, lease, memory()),
-                new PostgresStore(kept, schema, lease, StoreMemory.none()),
-                new SessionElection(
+                new PostgresStore(new PooledConnections(dataSource, schema), schema, lease, caches()),
+                new PostgresStore(kept, schema, lease, StoreCaches.none()),
+                new AdvisoryLockElection(
                         kept, schema, lease, options.timing().heartbeat().multipliedBy(2), ThisMachine.nanoTime()),
                 wakeUps,
                 json,
@@ -130,11 +148,13 @@ public final class PostgresEngine {
         });
     }
 
-    private static StoreMemory memory() {
-        return StoreMemory.of(ThisMachine.nanoTime());
+    private static StoreCaches caches() {
+        return StoreCaches.of(ThisMachine.nanoTime());
     }
 
     private DurableTaskEngine engine(EnginePorts ports, Runnable afterStop) {
-        return new Engine(ports, options, ThisMachine.random(), new BlockingWaiting(), workerName, afterStop);
+        Engine engine = new Engine(ports, options, ThisMachine.random(), new BlockingWaiting(), workerName, afterStop);
+        listeners.forEach(engine::addListener);
+        return engine;
     }
 }

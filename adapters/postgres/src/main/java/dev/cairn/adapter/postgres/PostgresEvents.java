@@ -2,24 +2,33 @@ package dev.cairn.adapter.postgres;
 
 import dev.cairn.TaskEvent;
 import dev.cairn.TaskEventType;
+import dev.cairn.adapter.postgres.sql.Columns;
+import dev.cairn.adapter.postgres.sql.PipelinedConnection;
+import dev.cairn.adapter.postgres.sql.Rows;
 import dev.cairn.domain.port.Events;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
 
-/** The event log in PostgreSQL. */
+/**
+ * The event log in PostgreSQL. Events are buffered until {@link #flush}, so that a transaction writes all of them in one
+ * statement.
+ *
+ * <p>The transaction flushes before its commit, {@link PostgresTenants#lock} before its locks, {@link #ofRun} before it
+ * reads.
+ */
 final class PostgresEvents implements Events {
 
-    // Transactions on one run may be under way at once. An event gets its time with its id, so that neither waiting for
-    // a lock nor a clock that stood still dates it before those that were added earlier.
+    // Transactions on one run may be under way at once. An event gets its time with its id, so that neither waiting
+    // for a lock nor a clock that stood still dates it before those that were added earlier.
     static final String APPEND = """
             INSERT INTO cairn.task_events (run_id, step, attempt, type, at, due_at, detail)
             SELECT run_id, step, attempt, type, greatest(at, clock_timestamp()), due_at, detail
               FROM {rows run_id, step, attempt, type, at, due_at, detail} AS new
             """;
 
-    // An event that promises a due time says when the wait began.
-    private static final String APPEND_WITH_WAITS = APPEND.replace("greatest(at, clock_timestamp())", "at");
+    // Twin of APPEND once the time is exact: an event that promises a due time says when the wait began.
+    private static final String APPEND_AS_DATED = APPEND.replace("greatest(at, clock_timestamp())", "at");
 
     static final String OF_RUN = """
             SELECT run_id, step, attempt, type, due_at, detail,
@@ -30,33 +39,32 @@ final class PostgresEvents implements Events {
              ORDER BY id
             """;
 
-    private final Db db;
-    private final StoreTime time;
-    private final List<TaskEvent> waiting = new ArrayList<>();
+    private final PipelinedConnection db;
+    private final TransactionTime time;
+    private final List<TaskEvent> buffered = new ArrayList<>();
 
-    PostgresEvents(Db db, StoreTime time) {
+    PostgresEvents(PipelinedConnection db, TransactionTime time) {
         this.db = db;
         this.time = time;
     }
 
-    /** Nobody reads them in the transaction that adds them, so that they can wait for each other. */
     @Override
     public void append(List<TaskEvent> events) {
-        waiting.addAll(events);
-        if (db.sendsAtOnce()) {
-            write();
+        buffered.addAll(events);
+        if (!db.isPipelined()) {
+            flush();
         }
     }
 
-    /** Writes all that was added. To be called before the commit. */
-    void write() {
-        if (waiting.isEmpty()) {
+    /** Writes what was buffered. */
+    void flush() {
+        if (buffered.isEmpty()) {
             return;
         }
-        List<TaskEvent> events = List.copyOf(waiting);
-        waiting.clear();
-        db.write(
-                time.waitsBegin() ? APPEND_WITH_WAITS : APPEND,
+        List<TaskEvent> events = List.copyOf(buffered);
+        buffered.clear();
+        db.executeLater(
+                time.isExact() ? APPEND_AS_DATED : APPEND,
                 Columns.uuids(events, TaskEvent::runId),
                 Columns.texts(events, TaskEvent::step),
                 Columns.ints(events, TaskEvent::attempt),
@@ -68,21 +76,21 @@ final class PostgresEvents implements Events {
 
     @Override
     public List<TaskEvent> ofRun(UUID runId) {
-        write();
-        return read(db, runId);
+        flush();
+        return ofRun(db, runId);
     }
 
     /** The stored events of a run. */
-    static List<TaskEvent> read(Db db, UUID runId) {
+    static List<TaskEvent> ofRun(PipelinedConnection db, UUID runId) {
         return db.query(
                 OF_RUN,
                 row -> new TaskEvent(
-                        Db.uuid(row, "run_id"),
+                        Rows.uuid(row, "run_id"),
                         row.getString("step"),
                         row.getInt("attempt"),
                         TaskEventType.valueOf(row.getString("type")),
-                        Db.instant(row, "at"),
-                        Db.instantOrNull(row, "due_at"),
+                        Rows.instant(row, "at"),
+                        Rows.instantOrNull(row, "due_at"),
                         row.getString("detail")),
                 runId);
     }

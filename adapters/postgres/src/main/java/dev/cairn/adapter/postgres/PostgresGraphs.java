@@ -1,21 +1,25 @@
 package dev.cairn.adapter.postgres;
 
+import dev.cairn.adapter.postgres.sql.Columns;
+import dev.cairn.adapter.postgres.sql.PipelinedConnection;
+import dev.cairn.adapter.postgres.sql.Rows;
 import dev.cairn.domain.model.StrandedSteps;
 import dev.cairn.domain.model.TaskKind;
 import dev.cairn.domain.model.WorkflowCode;
 import dev.cairn.domain.model.WorkflowGraph;
 import dev.cairn.domain.model.WorkflowGraph.Node;
 import dev.cairn.domain.port.Graphs;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.stream.IntStream;
 
-/** The graphs of the workflows in PostgreSQL. */
+/** The graphs of the workflows in PostgreSQL, stored once for each version. */
 final class PostgresGraphs implements Graphs {
 
-    // All nodes of a version are written by one statement, so the first conflict means that all are there.
+    // One statement writes all nodes of a version, so that one conflict means that all are there.
     private static final String REGISTER = """
             INSERT INTO cairn.workflow_steps (workflow, version, position, name, kind, require_all_parents, parents)
             SELECT ?, ?, position, name, kind, require_all_parents, parents::text[]
@@ -33,9 +37,9 @@ final class PostgresGraphs implements Graphs {
              ORDER BY position
             """;
 
-    private final Db db;
+    private final PipelinedConnection db;
 
-    PostgresGraphs(Db db) {
+    PostgresGraphs(PipelinedConnection db) {
         this.db = db;
     }
 
@@ -45,9 +49,13 @@ final class PostgresGraphs implements Graphs {
         if (stored.isPresent()) {
             return stored.get();
         }
-        // Two workers may bring different graphs under one version: one of them comes first, whole.
+        // Two workers may bring different graphs under one version: the lock keeps their nodes from mixing.
         db.query(LOCK_VERSION, row -> row, db.schema().name() + ".graph." + graph.workflow() + "." + graph.version());
-        List<Node> nodes = graph.nodes();
+        List<Node> nodes = new ArrayList<>(graph.nodes());
+        if (graph.hasFailureHandler()) {
+            // Behind all steps, as one more node.
+            nodes.add(Node.ON_FAILURE);
+        }
         db.update(
                 REGISTER,
                 graph.workflow(),
@@ -56,7 +64,7 @@ final class PostgresGraphs implements Graphs {
                 Columns.texts(nodes, Node::name),
                 Columns.texts(nodes, node -> node.kind().name()),
                 Columns.flags(nodes, Node::requireAllParents),
-                Columns.texts(nodes, node -> Columns.literal(node.parents())),
+                Columns.texts(nodes, node -> Columns.arrayLiteral(node.parents())),
                 graph.workflow(),
                 graph.version());
         return find(graph.workflow(), graph.version()).orElseThrow();
@@ -80,9 +88,13 @@ final class PostgresGraphs implements Graphs {
                         row.getString("name"),
                         TaskKind.valueOf(row.getString("kind")),
                         row.getBoolean("require_all_parents"),
-                        Db.texts(row, "parents")),
+                        Rows.texts(row, "parents")),
                 workflow,
                 version);
-        return nodes.isEmpty() ? Optional.empty() : Optional.of(new WorkflowGraph(workflow, version, nodes));
+        List<Node> steps =
+                nodes.stream().filter(node -> !node.equals(Node.ON_FAILURE)).toList();
+        return nodes.isEmpty()
+                ? Optional.empty()
+                : Optional.of(new WorkflowGraph(workflow, version, steps, steps.size() < nodes.size()));
     }
 }

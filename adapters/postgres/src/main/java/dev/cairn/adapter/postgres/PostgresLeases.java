@@ -1,5 +1,8 @@
 package dev.cairn.adapter.postgres;
 
+import dev.cairn.adapter.postgres.sql.Columns;
+import dev.cairn.adapter.postgres.sql.PipelinedConnection;
+import dev.cairn.adapter.postgres.sql.Rows;
 import dev.cairn.domain.model.Fence;
 import dev.cairn.domain.model.Lease;
 import dev.cairn.domain.model.TaskKey;
@@ -11,7 +14,10 @@ import java.util.List;
 import java.util.Set;
 import java.util.UUID;
 
-/** The leases in PostgreSQL. */
+/**
+ * The leases in PostgreSQL. A row of them is what makes a task RUNNING; releasing it, by its token, is what gives the
+ * right to settle the task.
+ */
 final class PostgresLeases implements Leases {
 
     private static final String GRANT = """
@@ -20,8 +26,8 @@ final class PostgresLeases implements Leases {
             """;
 
     // The token fences out a worker that lost its lease while paused: its late result matches no row.
-    // The server takes such an array in the order of the places, and a lease is never updated, so it stays where it is.
-    // All who release leases do it in that order: a reaper and a late worker may want the same ones at once.
+    // The server takes an array of places in their order, and a lease, never updated, keeps its place. So a reaper and
+    // a late worker that release the same leases lock them in one order.
     private static final String DELETE = """
             DELETE FROM cairn.leases l
              WHERE l.ctid = ANY (ARRAY(
@@ -39,20 +45,21 @@ final class PostgresLeases implements Leases {
             RETURNING l.run_id, l.name, l.attempt, l.token, clock_timestamp() AS now
             """;
 
-    static final String RELEASE_ALL = """
+    // Quick twin of RELEASE: an optimistic check that all were held, instead of a round trip to learn which.
+    static final String RELEASE_ALL_OR_FAIL = """
             WITH gone AS (
                 %sRETURNING l.run_id)
             SELECT %s FROM gone
-            """.formatted(DELETE, Assumptions.check("count(*) = ?"));
+            """.formatted(DELETE, OptimisticChecks.failUnless("count(*) = ?"));
 
-    // One lease needs no order.
-    static final String RELEASE_ONE = """
+    // Quick twin for one lease, which needs no order: no join.
+    static final String RELEASE_ONE_OR_FAIL = """
             WITH gone AS (
                 DELETE FROM cairn.leases
                  WHERE run_id = ? AND name = ? AND attempt = ? AND token = ?
                 RETURNING run_id)
             SELECT %s
-            """.formatted(Assumptions.check("EXISTS (SELECT FROM gone)"));
+            """.formatted(OptimisticChecks.failUnless("EXISTS (SELECT FROM gone)"));
 
     // Conflicts with the share of the key that a claim holds to its end; a beat passes meanwhile.
     private static final String WAIT_FOR_CLAIMS = """
@@ -63,8 +70,8 @@ final class PostgresLeases implements Leases {
                FOR UPDATE
             """;
 
-    // A claim that has not come yet is refused when it comes.
-    private static final String BEGIN_ERA = "UPDATE cairn.workers SET era = era + 1 WHERE id = ANY (?)";
+    // A claim that arrives from now on has the old epoch, and the server fails it.
+    private static final String BEGIN_EPOCH = "UPDATE cairn.workers SET epoch = epoch + 1 WHERE id = ANY (?)";
 
     // Reads all leases, which are few, and seldom: an index for it would cost each lease more than it ever saves.
     private static final String HELD_BY = """
@@ -73,21 +80,21 @@ final class PostgresLeases implements Leases {
              WHERE worker_id = ANY (?)
             """;
 
-    private final Db db;
-    private final StoreTime time;
-    private final Assumptions assumptions;
-    private final KnownEra era;
+    private final PipelinedConnection db;
+    private final TransactionTime time;
+    private final OptimisticChecks checks;
+    private final WorkerEpoch epoch;
 
-    PostgresLeases(Db db, StoreTime time, Assumptions assumptions, KnownEra era) {
+    PostgresLeases(PipelinedConnection db, TransactionTime time, OptimisticChecks checks, WorkerEpoch epoch) {
         this.db = db;
         this.time = time;
-        this.assumptions = assumptions;
-        this.era = era;
+        this.checks = checks;
+        this.epoch = epoch;
     }
 
     @Override
     public void grant(Collection<Lease> leases) {
-        db.write(
+        db.executeLater(
                 GRANT,
                 Columns.uuids(leases, lease -> lease.key().runId()),
                 Columns.texts(leases, lease -> lease.key().name()),
@@ -102,18 +109,17 @@ final class PostgresLeases implements Leases {
         if (fences.isEmpty()) {
             return Set.of();
         }
-        return assumptions.make() ? releaseAll(fences) : releaseHeld(fences);
+        return checks.use() ? releaseAllOrFail(fences) : releaseThoseHeld(fences);
     }
 
-    /** All of them, or the transaction is begun anew. */
-    private Set<Fence> releaseAll(Collection<Fence> fences) {
+    private Set<Fence> releaseAllOrFail(Collection<Fence> fences) {
         Set<Fence> distinct = Set.copyOf(fences);
         if (distinct.size() == 1) {
             Fence one = distinct.iterator().next();
-            db.write(RELEASE_ONE, one.key().runId(), one.key().name(), one.attempt(), one.token());
+            db.executeLater(RELEASE_ONE_OR_FAIL, one.key().runId(), one.key().name(), one.attempt(), one.token());
         } else {
-            db.write(
-                    RELEASE_ALL,
+            db.executeLater(
+                    RELEASE_ALL_OR_FAIL,
                     Columns.uuids(distinct, fence -> fence.key().runId()),
                     Columns.texts(distinct, fence -> fence.key().name()),
                     Columns.ints(distinct, Fence::attempt),
@@ -123,12 +129,12 @@ final class PostgresLeases implements Leases {
         return distinct;
     }
 
-    private Set<Fence> releaseHeld(Collection<Fence> fences) {
+    private Set<Fence> releaseThoseHeld(Collection<Fence> fences) {
         return Set.copyOf(db.query(
                 RELEASE,
                 row -> {
                     if (row.isFirst()) {
-                        time.read(Db.instant(row, "now"));
+                        time.told(Rows.instant(row, "now"));
                     }
                     return fence(row);
                 },
@@ -139,18 +145,18 @@ final class PostgresLeases implements Leases {
     }
 
     @Override
-    public List<Lease> heldBy(Collection<UUID> workerIds) {
-        era.forget(workerIds);
-        db.write(WAIT_FOR_CLAIMS, (Object) workerIds.toArray(UUID[]::new));
-        db.write(BEGIN_ERA, (Object) workerIds.toArray(UUID[]::new));
+    public List<Lease> fenceOff(Collection<UUID> workerIds) {
+        epoch.forget(workerIds);
+        db.executeLater(WAIT_FOR_CLAIMS, (Object) workerIds.toArray(UUID[]::new));
+        db.executeLater(BEGIN_EPOCH, (Object) workerIds.toArray(UUID[]::new));
         return db.query(
                 HELD_BY,
-                row -> new Lease(fence(row), Db.uuid(row, "worker_id"), Db.instant(row, "started_at")),
+                row -> new Lease(fence(row), Rows.uuid(row, "worker_id"), Rows.instant(row, "started_at")),
                 (Object) workerIds.toArray(UUID[]::new));
     }
 
     private static Fence fence(ResultSet row) throws SQLException {
-        TaskKey key = new TaskKey(Db.uuid(row, "run_id"), row.getString("name"));
-        return new Fence(key, row.getInt("attempt"), Db.uuid(row, "token"));
+        TaskKey key = new TaskKey(Rows.uuid(row, "run_id"), row.getString("name"));
+        return new Fence(key, row.getInt("attempt"), Rows.uuid(row, "token"));
     }
 }

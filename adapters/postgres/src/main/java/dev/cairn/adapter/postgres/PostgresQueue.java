@@ -1,5 +1,8 @@
 package dev.cairn.adapter.postgres;
 
+import dev.cairn.adapter.postgres.sql.Columns;
+import dev.cairn.adapter.postgres.sql.PipelinedConnection;
+import dev.cairn.adapter.postgres.sql.Rows;
 import dev.cairn.domain.model.Admission;
 import dev.cairn.domain.model.Capability;
 import dev.cairn.domain.model.QueueEntry;
@@ -20,7 +23,12 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** The ready queue in PostgreSQL. */
+/**
+ * The ready queue in PostgreSQL. Taking a task deletes its row.
+ *
+ * <p>A claim starts where {@link ClaimStart} says, and sweeps the queue from its first row when {@link SweepPacing} says
+ * so.
+ */
 final class PostgresQueue implements ReadyQueue {
 
     private static final String INSERT = """
@@ -28,8 +36,8 @@ final class PostgresQueue implements ReadyQueue {
             SELECT * FROM {rows id, run_id, name, workflow, version, tenant, attempt, crashes} AS new
             """;
 
-    // Materialized: a plan that locked inside the DELETE could lock more rows than it takes. The frontier is moved
-    // as soon as it can be, so that other claims begin behind what this one takes.
+    // Materialized: a plan that locked inside the DELETE could lock more rows than it takes. The frontier is advanced
+    // before the commit, so that other claims start behind what this one takes.
     static final String TAKE = """
             WITH start AS MATERIALIZED (
                 SELECT last_value * %1$d AS frontier,
@@ -58,18 +66,23 @@ final class PostgresQueue implements ReadyQueue {
                       (SELECT cairn.advance_frontier(max(id) / %1$d) FROM picked)
             """.formatted(FairOrder.BLOCK_LENGTH);
 
-    private static final String NEED_NOT_BE_FLUSHED = "SELECT set_config('synchronous_commit', 'off', true)";
+    private static final String COMMIT_WITHOUT_FLUSH = "SELECT set_config('synchronous_commit', 'off', true)";
 
-    private final Db db;
-    private final StoreTime time;
-    private final Frontier frontier;
-    private final QueueStart start;
+    private static final boolean BY_SWEEP = true;
+    private static final boolean FROM_START = false;
 
-    PostgresQueue(Db db, StoreTime time, Frontier frontier, QueueStart start) {
+    private final PipelinedConnection db;
+    private final TransactionTime time;
+    private final QueueFrontier frontier;
+    private final ClaimStart start;
+    private final SweepPacing sweeps;
+
+    PostgresQueue(PipelinedConnection db, TransactionTime time, QueueFrontier frontier, StoreCaches caches) {
         this.db = db;
         this.time = time;
         this.frontier = frontier;
-        this.start = start;
+        this.start = caches.start();
+        this.sweeps = caches.sweeps();
     }
 
     @Override
@@ -79,7 +92,7 @@ final class PostgresQueue implements ReadyQueue {
 
     @Override
     public void insert(Collection<QueuedTask> tasks) {
-        db.write(
+        db.executeLater(
                 INSERT,
                 Columns.longs(tasks, QueuedTask::id),
                 Columns.uuids(tasks, task -> task.entry().key().runId()),
@@ -94,19 +107,20 @@ final class PostgresQueue implements ReadyQueue {
     @Override
     public Taken take(int limit, Capability capability, Admission admission) {
         List<QueuedTask> taken = new ArrayList<>();
-        if (start.pause() != null) {
-            taken.addAll(take(false, limit, capability, admission));
-            start.found(taken.stream().mapToLong(QueuedTask::id).summaryStatistics(), taken.size() == limit);
+        if (sweeps.pause() != null) {
+            taken.addAll(take(FROM_START, limit, capability, admission));
+            start.took(taken.stream().mapToLong(QueuedTask::id).summaryStatistics());
+            sweeps.claimed(taken.size() == limit);
         }
-        @Nullable Duration pause = taken.size() < limit ? start.pause() : null;
+        @Nullable Duration pause = taken.size() < limit ? sweeps.pause() : null;
         if (taken.size() < limit && pause == null) {
-            long begun = start.beginSweep();
-            taken.addAll(take(true, limit - taken.size(), capability, admission));
-            start.endSweep(begun, taken.size() == limit);
+            long begun = sweeps.beginSweep();
+            taken.addAll(take(BY_SWEEP, limit - taken.size(), capability, admission));
+            sweeps.endSweep(begun, taken.size() == limit);
         }
         if (!taken.isEmpty()) {
-            // Losing a claim returns its tasks to the queue.
-            db.write(NEED_NOT_BE_FLUSHED);
+            // A claim that a crash of the server loses leaves its tasks in the queue.
+            db.executeLater(COMMIT_WITHOUT_FLUSH);
         }
         return new Taken(
                 taken.stream().sorted(Comparator.comparingLong(QueuedTask::id)).toList(), pause);
@@ -117,13 +131,13 @@ final class PostgresQueue implements ReadyQueue {
                 TAKE,
                 row -> {
                     if (row.isFirst()) {
-                        readOnce(row);
+                        readWhatIsTheSameInEachRow(row);
                     }
                     return task(row);
                 },
                 sweep,
-                start.lookBack(),
-                start.reach(),
+                start.lookBackTo(),
+                start.furthestLookBack(),
                 Columns.ints(capability.newest().entrySet(), Map.Entry::getValue),
                 Columns.texts(capability.newest().entrySet(), Map.Entry::getKey),
                 Columns.texts(capability.codesLeftAlone(), StepCodeKey::workflow),
@@ -137,8 +151,8 @@ final class PostgresQueue implements ReadyQueue {
                 limit);
     }
 
-    private void readOnce(ResultSet row) throws SQLException {
-        time.read(Db.instant(row, "now"));
+    private void readWhatIsTheSameInEachRow(ResultSet row) throws SQLException {
+        time.told(Rows.instant(row, "now"));
         long frontier = row.getLong("looked_back_at");
         if (!row.wasNull()) {
             start.lookedBackAt(frontier);
@@ -146,7 +160,7 @@ final class PostgresQueue implements ReadyQueue {
     }
 
     private static QueuedTask task(ResultSet row) throws SQLException {
-        TaskKey key = new TaskKey(Db.uuid(row, "run_id"), row.getString("name"));
+        TaskKey key = new TaskKey(Rows.uuid(row, "run_id"), row.getString("name"));
         RunHeader run =
                 new RunHeader(key.runId(), row.getString("workflow"), row.getInt("version"), row.getString("tenant"));
         return new QueuedTask(

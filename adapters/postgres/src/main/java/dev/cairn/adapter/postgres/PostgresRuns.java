@@ -1,6 +1,9 @@
 package dev.cairn.adapter.postgres;
 
 import dev.cairn.RunStatus;
+import dev.cairn.adapter.postgres.sql.Columns;
+import dev.cairn.adapter.postgres.sql.PipelinedConnection;
+import dev.cairn.adapter.postgres.sql.Rows;
 import dev.cairn.domain.model.NewRun;
 import dev.cairn.domain.model.Pruned;
 import dev.cairn.domain.model.Run;
@@ -17,7 +20,7 @@ import java.util.Map;
 import java.util.UUID;
 import java.util.stream.Collectors;
 
-/** The runs in PostgreSQL. */
+/** The runs in PostgreSQL: stored by {@link InsertRuns}, counted down to their end, deleted by {@link DeleteOldRuns}. */
 final class PostgresRuns implements Runs {
 
     static final String FIND = """
@@ -48,7 +51,7 @@ final class PostgresRuns implements Runs {
              WHERE r.id = ANY (ARRAY[u.id])
             """;
 
-    // Most runs end like this, with nothing counted but their last sink.
+    // Quick twin of SAVE for most ends of a run: only the columns that change when its last sink completes.
     static final String SAVE_COMPLETED = """
             UPDATE cairn.workflow_runs r
                SET status = 'COMPLETED', open_sinks = 0, finished_at = greatest(u.finished_at, clock_timestamp())
@@ -56,23 +59,28 @@ final class PostgresRuns implements Runs {
              WHERE r.id = ANY (ARRAY[u.id])
             """;
 
-    private final Db db;
-    private final StoreTime time;
-    private final Assumptions assumptions;
+    private final PipelinedConnection db;
+    private final TransactionTime time;
+    private final OptimisticChecks checks;
 
-    PostgresRuns(Db db, StoreTime time, Assumptions assumptions) {
+    PostgresRuns(PipelinedConnection db, TransactionTime time, OptimisticChecks checks) {
         this.db = db;
         this.time = time;
-        this.assumptions = assumptions;
+        this.checks = checks;
     }
 
     @Override
     public List<RunInsertion> insert(List<NewRun> runs) {
-        return new InsertRuns(db, time, assumptions).all(runs);
+        return new InsertRuns(db, time, checks).insert(runs);
     }
 
     @Override
     public List<Run> find(Collection<UUID> ids) {
+        return find(db, ids);
+    }
+
+    /** The runs of those ids that exist. */
+    static List<Run> find(PipelinedConnection db, Collection<UUID> ids) {
         return db.query(FIND, PostgresRuns::run, (Object) ids.toArray(UUID[]::new));
     }
 
@@ -96,7 +104,7 @@ final class PostgresRuns implements Runs {
 
     private void saveCompleted(List<Run> runs) {
         if (!runs.isEmpty()) {
-            db.write(SAVE_COMPLETED, Columns.uuids(runs, Run::id), Columns.instants(runs, Run::finishedAt));
+            db.executeLater(SAVE_COMPLETED, Columns.uuids(runs, Run::id), Columns.instants(runs, Run::finishedAt));
         }
     }
 
@@ -104,7 +112,7 @@ final class PostgresRuns implements Runs {
         if (runs.isEmpty()) {
             return;
         }
-        db.write(
+        db.executeLater(
                 SAVE,
                 Columns.uuids(runs, Run::id),
                 Columns.texts(runs, run -> run.status().name()),
@@ -116,12 +124,12 @@ final class PostgresRuns implements Runs {
 
     @Override
     public Pruned prune(Instant overBefore, RunPlace after, int limit) {
-        return new OldRuns(db).prune(overBefore, after, limit);
+        return new DeleteOldRuns(db).delete(overBefore, after, limit);
     }
 
     static RunHeader header(ResultSet row) throws SQLException {
         return new RunHeader(
-                Db.uuid(row, "id"), row.getString("workflow"), row.getInt("version"), row.getString("tenant"));
+                Rows.uuid(row, "id"), row.getString("workflow"), row.getInt("version"), row.getString("tenant"));
     }
 
     private static Run run(ResultSet row) throws SQLException {
@@ -133,8 +141,8 @@ final class PostgresRuns implements Runs {
                 Run.Handler.valueOf(row.getString("handler")),
                 new Run.Origin(
                         row.getString("idempotency_key"),
-                        Columns.pairs(Db.texts(row, "metadata")),
-                        Db.instant(row, "created_at")),
-                Db.instantOrNull(row, "finished_at"));
+                        Columns.pairs(Rows.texts(row, "metadata")),
+                        Rows.instant(row, "created_at")),
+                Rows.instantOrNull(row, "finished_at"));
     }
 }

@@ -2,6 +2,11 @@ package dev.cairn.adapter.postgres;
 
 import dev.cairn.EngineOptions;
 import dev.cairn.StoreUnavailableException;
+import dev.cairn.adapter.postgres.sql.Connections;
+import dev.cairn.adapter.postgres.sql.PipelinedConnection;
+import dev.cairn.adapter.postgres.sql.PlanSettings;
+import dev.cairn.adapter.postgres.sql.Schema;
+import dev.cairn.adapter.postgres.sql.SqlFailure;
 import dev.cairn.domain.port.JoinedTransaction;
 import dev.cairn.domain.port.Store;
 import dev.cairn.domain.port.Transaction;
@@ -16,55 +21,60 @@ import java.util.function.Function;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** The store on PostgreSQL: a connection is taken for a transaction and given back. */
+/**
+ * The store on PostgreSQL: runs the work of a flow in a transaction on a connection, and again where that is called for.
+ *
+ * <p>A transaction is run again with more locks when a cascade reaches further than was locked ({@link TaskLocks}), with
+ * its checks off when one failed ({@link OptimisticChecks}), and as it was after a deadlock.
+ */
 final class PostgresStore implements Store {
 
     private static final Logger log = LoggerFactory.getLogger(PostgresStore.class);
-    private static final int MAX_CONFLICTS = 10;
+    private static final int MAX_TRIES = 10;
 
     private final Connections connections;
     private final Schema schema;
     private final String settings;
-    private final StoreMemory memory;
+    private final StoreCaches caches;
     private final AtomicLong conflicts = new AtomicLong();
 
     /** For engines with a lease of the usual length. */
     PostgresStore(Connections connections, Schema schema) {
-        this(connections, schema, EngineOptions.Timing.defaults().lease(), StoreMemory.none());
+        this(connections, schema, EngineOptions.Timing.defaults().lease(), StoreCaches.none());
     }
 
-    /** With a memory of its own. */
-    PostgresStore(Connections connections, Schema schema, Duration lease, StoreMemory memory) {
-        this.memory = memory;
+    /** With caches of its own. */
+    PostgresStore(Connections connections, Schema schema, Duration lease, StoreCaches caches) {
+        this.caches = caches;
         this.connections = connections;
         this.schema = schema;
-        // The engine is never idle inside a transaction, unless its process is paused or cut off. It would then keep
-        // its locks, and everybody who needs them, for as long as that lasts; the server ends its session instead.
-        Map<String, String> local = new HashMap<>(Planning.SETTINGS);
+        // The engine is idle inside a transaction only while its process is paused or cut off. It would then keep its
+        // locks for as long as that lasts; the server ends its session instead.
+        Map<String, String> local = new HashMap<>(PlanSettings.OF_EVERY_TRANSACTION);
         local.put(
                 "idle_in_transaction_session_timeout",
                 String.valueOf(lease.dividedBy(3).toMillis()));
-        this.settings = Planning.settings(local);
+        this.settings = PlanSettings.sql(local);
     }
 
     @Override
     public <T> T inTransaction(Function<Transaction, T> work) {
         TaskLocks locks = new TaskLocks();
-        Assumptions assumptions = new Assumptions();
+        OptimisticChecks checks = new OptimisticChecks();
         for (int tries = 1; ; ) {
             try {
-                return once(work, locks, assumptions);
+                return tryOnce(work, locks, checks);
             } catch (TaskLocks.NeedsMoreLocks needed) {
-                locks.again(needed);
+                locks.lockFromTheStart(needed);
             } catch (SqlFailure failure) {
-                if (assumptions.refused(failure)) {
+                if (checks.turnOffIfFailedBy(failure)) {
                     continue;
                 }
                 if (failure.isOutOfNumbers()) {
                     collectGroupNumbers(tries++);
                     continue;
                 }
-                if (!failure.isConflict() || tries++ >= MAX_CONFLICTS) {
+                if (!failure.isConflict() || tries++ >= MAX_TRIES) {
                     throw failure.translated();
                 }
                 log.warn("Transaction met a conflict and is repeated. conflicts={}", conflicts.incrementAndGet());
@@ -72,10 +82,10 @@ final class PostgresStore implements Store {
         }
     }
 
-    /** In a transaction of its own, so that nobody waits for the tenants that it forgets while it waits for others. */
+    /** In a transaction of its own, so that the tenants that it forgets are locked for a moment only. */
     private void collectGroupNumbers(int tries) {
         int collected = inTransaction(tx -> ((PostgresTransaction) tx).collectGroupNumbers());
-        if (collected == 0 || tries >= MAX_CONFLICTS) {
+        if (collected == 0 || tries >= MAX_TRIES) {
             throw FairOrder.tooManyTenants();
         }
         log.info("Group numbers of tenants without work were collected. numbers={}", collected);
@@ -89,7 +99,10 @@ final class PostgresStore implements Store {
                         + " join. Call setAutoCommit(false) on it first.");
             }
             return work.apply(new PostgresTransaction(
-                    Db.sendingAtOnce(connection, schema, null), new TaskLocks(), Assumptions.none(), memory));
+                    PipelinedConnection.withoutPipelining(connection, schema, null),
+                    new TaskLocks(),
+                    OptimisticChecks.off(),
+                    caches));
         } catch (SQLException e) {
             throw new SqlFailure(e).translated();
         } catch (SqlFailure e) {
@@ -102,23 +115,22 @@ final class PostgresStore implements Store {
         return conflicts.get();
     }
 
-    private <T> T once(Function<Transaction, T> work, TaskLocks locks, Assumptions assumptions) {
+    private <T> T tryOnce(Function<Transaction, T> work, TaskLocks locks, OptimisticChecks checks) {
         try {
-            return connections.use(db -> once(db, work, locks, db.sendsAtOnce() ? Assumptions.none() : assumptions));
+            return connections.use(db -> runOn(db, work, locks, db.isPipelined() ? checks : OptimisticChecks.off()));
         } catch (SQLException e) {
             // The connection broke while it was prepared or given back: unknown, and the flows cope with that.
             throw new StoreUnavailableException("PostgreSQL did not answer: " + e.getMessage(), e);
         }
     }
 
-    private <T> T once(Db db, Function<Transaction, T> work, TaskLocks locks, Assumptions assumptions)
+    private <T> T runOn(PipelinedConnection db, Function<Transaction, T> work, TaskLocks locks, OptimisticChecks checks)
             throws SQLException {
         Connection connection = db.connection();
         boolean autoCommit = connection.getAutoCommit();
         connection.setAutoCommit(true);
-        assumptions.begin();
-        PostgresTransaction transaction =
-                new PostgresTransaction(db.inTransaction(settings), locks, assumptions, memory);
+        checks.beginTry();
+        PostgresTransaction transaction = new PostgresTransaction(db.beginning(settings), locks, checks, caches);
         try {
             T result = work.apply(transaction);
             transaction.commit();

@@ -1,6 +1,9 @@
 package dev.cairn.adapter.postgres;
 
-import dev.cairn.TaskState;
+import dev.cairn.adapter.postgres.sql.Columns;
+import dev.cairn.adapter.postgres.sql.PipelinedConnection;
+import dev.cairn.adapter.postgres.sql.RowReader;
+import dev.cairn.adapter.postgres.sql.Rows;
 import dev.cairn.domain.model.NewTask;
 import dev.cairn.domain.model.ParentOutput;
 import dev.cairn.domain.model.Task;
@@ -12,16 +15,14 @@ import dev.cairn.domain.port.Tasks;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Set;
 import java.util.UUID;
 import java.util.function.Supplier;
 
-/** The tasks in PostgreSQL. */
+/** The tasks in PostgreSQL: stored with their run, locked, saved, and read for the code that runs them. */
 final class PostgresTasks implements Tasks {
 
     private static final String ADD = """
@@ -47,12 +48,13 @@ final class PostgresTasks implements Tasks {
                     OFFSET 0) AS task
             """.formatted(PLANNED);
 
+    // Quick twin of INSERT for one run: no join of runs and tasks.
     static final String INSERT_OF_ONE_RUN = ADD + """
             SELECT ?::uuid, name, position, kind, require_all_parents, parents::text[], children::text[],
                    children_wait_alone, cardinality(parents::text[]), 0, 0, 0, state, 0, 0, 0
               FROM\s""" + PLANNED;
 
-    private static final String GIVEN = """
+    private static final String INPUT_COLUMNS = """
             SELECT t.run_id, t.name, t.kind, t.attempts, t.failures, t.crashes, t.children_wait_alone, r.input,
                    -- Most of these are empty, and an empty array costs as much to send as a full one.
                    CASE WHEN cardinality(t.parents) > 0 THEN t.parents END AS parents,
@@ -63,7 +65,7 @@ final class PostgresTasks implements Tasks {
                         THEN r.created_at END AS last_of
             """;
 
-    static final String INPUTS = GIVEN + """
+    static final String INPUTS = INPUT_COLUMNS + """
               FROM {rows run_id, name} AS wanted
              CROSS JOIN LATERAL
                    (SELECT *
@@ -74,21 +76,11 @@ final class PostgresTasks implements Tasks {
                    (SELECT * FROM cairn.workflow_runs WHERE id = t.run_id OFFSET 0) AS r
             """;
 
-    static final String INPUTS_OF_ONE = GIVEN + """
+    // Quick twin of INPUTS for one task: by its key. The join of a batch costs more to begin and end than one row.
+    static final String INPUTS_OF_ONE = INPUT_COLUMNS + """
               FROM cairn.tasks t
               JOIN cairn.workflow_runs r ON r.id = t.run_id
              WHERE t.run_id = ? AND t.name = ?
-            """;
-
-    // Whoever is claimed has parents that are over, so nobody holds a lease on them.
-    static final String PARENTS = """
-            SELECT t.run_id, t.name, t.state, t.output, NULL AS leased
-              FROM {rows run_id, name} AS wanted
-             CROSS JOIN LATERAL
-                   (SELECT run_id, name, state, output
-                      FROM cairn.tasks
-                     WHERE tasks.run_id = wanted.run_id AND tasks.name = wanted.name
-                    OFFSET 0) AS t
             """;
 
     static final String OUTPUTS = """
@@ -106,6 +98,17 @@ final class PostgresTasks implements Tasks {
                     OFFSET 0) AS l ON true
             """;
 
+    // Quick twin of OUTPUTS for the parents of a task that was claimed: they are over, so no lease is looked for.
+    static final String OUTPUTS_OF_PARENTS = """
+            SELECT t.run_id, t.name, t.state, t.output, NULL AS leased
+              FROM {rows run_id, name} AS wanted
+             CROSS JOIN LATERAL
+                   (SELECT run_id, name, state, output
+                      FROM cairn.tasks
+                     WHERE tasks.run_id = wanted.run_id AND tasks.name = wanted.name
+                    OFFSET 0) AS t
+            """;
+
     static final String OF_RUN = """
             SELECT t.*, l.attempt AS leased_attempt
               FROM cairn.tasks t
@@ -114,12 +117,11 @@ final class PostgresTasks implements Tasks {
              ORDER BY t.position
             """;
 
-    private final Db db;
+    private final PipelinedConnection db;
     private final TaskLocks locks;
-    private final Map<TaskKey, ParentOutput> completed = new HashMap<>();
-    private final Set<TaskKey> readyByCompleted = new HashSet<>();
+    private final SavedOutputs savedHere = new SavedOutputs();
 
-    PostgresTasks(Db db, TaskLocks locks) {
+    PostgresTasks(PipelinedConnection db, TaskLocks locks) {
         this.db = db;
         this.locks = locks;
     }
@@ -137,15 +139,15 @@ final class PostgresTasks implements Tasks {
 
     private void insert(List<PlannedTask> plan, List<UUID> runIds) {
         boolean one = runIds.size() == 1;
-        db.write(
+        db.executeLater(
                 one ? INSERT_OF_ONE_RUN : INSERT,
                 one ? runIds.getFirst() : runIds.toArray(UUID[]::new),
                 Columns.texts(plan, PlannedTask::name),
                 Columns.ints(plan, PlannedTask::position),
                 Columns.texts(plan, task -> task.kind().name()),
                 Columns.flags(plan, PlannedTask::requireAllParents),
-                Columns.texts(plan, task -> Columns.literal(task.parents())),
-                Columns.texts(plan, task -> Columns.literal(task.children())),
+                Columns.texts(plan, task -> Columns.arrayLiteral(task.parents())),
+                Columns.texts(plan, task -> Columns.arrayLiteral(task.children())),
                 Columns.flags(plan, PlannedTask::childrenWaitAlone),
                 Columns.texts(plan, task -> task.state().name()));
     }
@@ -157,52 +159,43 @@ final class PostgresTasks implements Tasks {
 
     @Override
     public void save(Collection<TaskUpdate> updates) {
-        new SaveTasks(db).all(updates);
-        for (TaskUpdate update : updates) {
-            switch (update) {
-                case TaskUpdate.Completed done ->
-                    completed.put(done.key(), new ParentOutput(TaskState.COMPLETED, done.output()));
-                case TaskUpdate.MadeReady ready -> readyByCompleted.add(ready.key());
-                case TaskUpdate.Changed other -> {
-                    // Nothing that a child made ready in this transaction could be given without asking.
-                }
-            }
-        }
+        new SaveTasks(db).save(updates);
+        updates.forEach(savedHere::add);
     }
 
     @Override
     public Supplier<List<TaskInput>> inputs(Collection<TaskKey> keys) {
         Map<TaskKey, List<String>> parents = new LinkedHashMap<>();
-        Supplier<List<TaskInput>> bare = given(keys, row -> {
+        Supplier<List<TaskInput>> bare = withoutParents(keys, row -> {
             TaskInput input = TaskRows.input(row);
-            parents.put(input.key(), Db.textsOrNone(row, "parents"));
+            parents.put(input.key(), Rows.textsOrNone(row, "parents"));
             return input;
         });
-        if (readyByCompleted.containsAll(keys)) {
-            // What their parents came to is known, so that nothing more has to be asked and the answer can wait.
-            return () -> withParents(bare.get(), parents, completed);
+        if (savedHere.coverParentsOf(keys)) {
+            // No second query depends on the answer, so it may come with the commit.
+            return () -> withParents(bare.get(), parents, savedHere.byTask());
         }
         List<TaskInput> read = bare.get();
-        Map<TaskKey, ParentOutput> outputs = new HashMap<>(completed);
+        Map<TaskKey, ParentOutput> outputs = new HashMap<>(savedHere.byTask());
         List<TaskKey> unread = parents.entrySet().stream()
                 .flatMap(entry -> entry.getValue().stream()
                         .map(name -> new TaskKey(entry.getKey().runId(), name)))
-                .filter(parent -> !completed.containsKey(parent))
+                .filter(parent -> !savedHere.contain(parent))
                 .distinct()
                 .toList();
         if (!unread.isEmpty()) {
-            outputs.putAll(outputs(PARENTS, unread));
+            outputs.putAll(outputs(OUTPUTS_OF_PARENTS, unread));
         }
         List<TaskInput> inputs = withParents(read, parents, outputs);
         return () -> inputs;
     }
 
-    private Supplier<List<TaskInput>> given(Collection<TaskKey> keys, Db.RowReader<TaskInput> reader) {
+    private Supplier<List<TaskInput>> withoutParents(Collection<TaskKey> keys, RowReader<TaskInput> reader) {
         if (keys.size() == 1) {
             TaskKey key = keys.iterator().next();
-            return db.ask(INPUTS_OF_ONE, reader, key.runId(), key.name());
+            return db.queryLater(INPUTS_OF_ONE, reader, key.runId(), key.name());
         }
-        return db.ask(INPUTS, reader, Columns.runIds(keys), Columns.names(keys));
+        return db.queryLater(INPUTS, reader, Columns.runIds(keys), Columns.names(keys));
     }
 
     private static List<TaskInput> withParents(
@@ -229,6 +222,11 @@ final class PostgresTasks implements Tasks {
 
     @Override
     public Supplier<List<TaskRecord>> ofRun(UUID runId) {
-        return db.ask(OF_RUN, TaskRows::record, runId);
+        return ofRun(db, runId);
+    }
+
+    /** Everything about the tasks of a run, in the order in which they were stored. */
+    static Supplier<List<TaskRecord>> ofRun(PipelinedConnection db, UUID runId) {
+        return db.queryLater(OF_RUN, TaskRows::record, runId);
     }
 }

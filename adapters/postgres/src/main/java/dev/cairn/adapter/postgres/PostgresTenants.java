@@ -1,5 +1,7 @@
 package dev.cairn.adapter.postgres;
 
+import dev.cairn.adapter.postgres.sql.Columns;
+import dev.cairn.adapter.postgres.sql.PipelinedConnection;
 import dev.cairn.domain.model.TenantShare;
 import dev.cairn.domain.port.Tenants;
 import java.sql.ResultSet;
@@ -10,7 +12,12 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.Supplier;
 
-/** The shares of the tenants in PostgreSQL. */
+/**
+ * The shares of the tenants in PostgreSQL.
+ *
+ * <p>All transactions that queue a task wait for the row of its tenant. To hold it for as few round trips as possible,
+ * {@link #lock} first flushes the buffered events, and prefetches the frontier, which is needed next.
+ */
 final class PostgresTenants implements Tenants {
 
     static final String LOCK = """
@@ -58,45 +65,43 @@ final class PostgresTenants implements Tenants {
     /** Between adding a tenant and locking it, its number may be collected. */
     private static final int MAX_TRIES = 10;
 
-    private final Db db;
-    private final PostgresEvents events;
-    private final Frontier frontier;
+    private final PipelinedConnection db;
+    private final PostgresEvents bufferedEvents;
+    private final QueueFrontier frontier;
 
-    PostgresTenants(Db db, PostgresEvents events, Frontier frontier) {
+    PostgresTenants(PipelinedConnection db, PostgresEvents bufferedEvents, QueueFrontier frontier) {
         this.db = db;
-        this.events = events;
+        this.bufferedEvents = bufferedEvents;
         this.frontier = frontier;
     }
 
     @Override
     public List<TenantShare> lock(Collection<String> tenants) {
         String[] wanted = tenants.stream().distinct().sorted().toArray(String[]::new);
-        // All who queue something wait for these locks: what can be written before is, and the next question comes
-        // along.
-        events.write();
+        bufferedEvents.flush();
         List<TenantShare> locked = lock(wanted);
         for (int tries = 1; locked.size() < wanted.length; tries++) {
             if (tries > MAX_TRIES) {
                 throw new IllegalStateException(
                         "engine bug: of " + List.of(wanted) + " only " + locked + " could be added and locked");
             }
-            db.write(ADD_MISSING, (Object) wanted);
-            db.write(GIVE_NUMBERS, (Object) wanted);
+            db.executeLater(ADD_MISSING, (Object) wanted);
+            db.executeLater(GIVE_NUMBERS, (Object) wanted);
             locked = lock(wanted);
         }
         return locked;
     }
 
-    /** The frontier is asked for each time: a number that was collected is free from the frontier of then on. */
+    /** With the frontier each time: a group number that was collected is free from the frontier of that moment on. */
     private List<TenantShare> lock(String[] wanted) {
-        Supplier<List<TenantShare>> shares = db.ask(LOCK, PostgresTenants::share, (Object) wanted);
-        var unused = frontier.ask();
+        Supplier<List<TenantShare>> shares = db.queryLater(LOCK, PostgresTenants::share, (Object) wanted);
+        frontier.prefetch();
         return shares.get();
     }
 
     @Override
     public void save(Collection<TenantShare> shares) {
-        db.write(
+        db.executeLater(
                 SAVE,
                 Columns.texts(shares, TenantShare::tenant),
                 Columns.longs(shares, TenantShare::block),
@@ -107,7 +112,7 @@ final class PostgresTenants implements Tenants {
     public void setWeights(Map<String, Integer> weights) {
         Map<String, Integer> ordered = new TreeMap<>(weights);
         var unused = lock(ordered.keySet());
-        db.write(
+        db.executeLater(
                 SET_WEIGHTS,
                 Columns.texts(ordered.entrySet(), Map.Entry::getKey),
                 Columns.ints(ordered.entrySet(), Map.Entry::getValue));

@@ -1,15 +1,20 @@
 package dev.cairn.adapter.postgres;
 
+import dev.cairn.adapter.postgres.sql.Columns;
+import dev.cairn.adapter.postgres.sql.PipelinedConnection;
+import dev.cairn.adapter.postgres.sql.Rows;
 import dev.cairn.domain.model.TaskKey;
 import dev.cairn.domain.model.Timer;
 import dev.cairn.domain.port.Timers;
+import java.sql.ResultSet;
+import java.sql.SQLException;
 import java.time.Instant;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 
-/** The timers in PostgreSQL. */
+/** The timers in PostgreSQL. Taking a timer deletes its row. */
 final class PostgresTimers implements Timers {
 
     private static final String INSERT = """
@@ -31,22 +36,29 @@ final class PostgresTimers implements Timers {
             RETURNING t.run_id, t.name, t.kind, t.due_at
             """;
 
-    // With the time, because whoever asks wants to know how long that is.
+    static final String REMOVE = """
+            DELETE FROM cairn.timers t
+             USING {rows run_id, name, kind} AS unwanted
+             WHERE t.run_id = ANY (ARRAY[unwanted.run_id]) AND t.name = unwanted.name AND t.kind = unwanted.kind
+            RETURNING t.run_id, t.name, t.kind, t.due_at
+            """;
+
+    // With the time of the server: the caller wants to know how long that is.
     static final String NEXT_DUE = """
             SELECT (SELECT due_at FROM cairn.timers ORDER BY due_at LIMIT 1) AS due_at, clock_timestamp() AS now
             """;
 
-    private final Db db;
-    private final StoreTime time;
+    private final PipelinedConnection db;
+    private final TransactionTime time;
 
-    PostgresTimers(Db db, StoreTime time) {
+    PostgresTimers(PipelinedConnection db, TransactionTime time) {
         this.db = db;
         this.time = time;
     }
 
     @Override
     public Instant now() {
-        return time.ofWaits();
+        return time.exact();
     }
 
     @Override
@@ -54,7 +66,7 @@ final class PostgresTimers implements Timers {
         if (timers.isEmpty()) {
             return;
         }
-        db.write(
+        db.executeLater(
                 INSERT,
                 Columns.uuids(timers, timer -> timer.key().runId()),
                 Columns.texts(timers, timer -> timer.key().name()),
@@ -64,25 +76,36 @@ final class PostgresTimers implements Timers {
 
     @Override
     public List<Timer> takeDue(int limit) {
-        return db
-                .query(
-                        TAKE_DUE,
-                        row -> new Timer(
-                                new TaskKey(Db.uuid(row, "run_id"), row.getString("name")),
-                                Timer.Kind.valueOf(row.getString("kind")),
-                                Db.instant(row, "due_at")),
-                        time.now(),
-                        limit)
-                .stream()
+        return db.query(TAKE_DUE, PostgresTimers::timer, time.now(), limit).stream()
                 .sorted(Comparator.comparing(Timer::dueAt))
                 .toList();
     }
 
     @Override
+    public List<Timer> remove(Collection<Timer.Id> ids) {
+        if (ids.isEmpty()) {
+            return List.of();
+        }
+        return db.query(
+                REMOVE,
+                PostgresTimers::timer,
+                Columns.uuids(ids, id -> id.key().runId()),
+                Columns.texts(ids, id -> id.key().name()),
+                Columns.texts(ids, id -> id.kind().name()));
+    }
+
+    private static Timer timer(ResultSet row) throws SQLException {
+        return new Timer(
+                new TaskKey(Rows.uuid(row, "run_id"), row.getString("name")),
+                Timer.Kind.valueOf(row.getString("kind")),
+                Rows.instant(row, "due_at"));
+    }
+
+    @Override
     public Optional<Instant> nextDue() {
         return db.query(NEXT_DUE, row -> {
-                    time.read(Db.instant(row, "now"));
-                    return Optional.ofNullable(Db.instantOrNull(row, "due_at"));
+                    time.told(Rows.instant(row, "now"));
+                    return Optional.ofNullable(Rows.instantOrNull(row, "due_at"));
                 })
                 .getFirst();
     }

@@ -1,5 +1,7 @@
 package dev.cairn.adapter.postgres;
 
+import dev.cairn.adapter.postgres.coordination.NotifyWakeUps;
+import dev.cairn.adapter.postgres.sql.PipelinedConnection;
 import dev.cairn.domain.port.Events;
 import dev.cairn.domain.port.Graphs;
 import dev.cairn.domain.port.JoinedTransaction;
@@ -14,32 +16,38 @@ import dev.cairn.domain.port.Workers;
 import java.sql.SQLException;
 import java.time.Instant;
 
-/** A transaction of PostgreSQL. */
+/**
+ * A transaction of PostgreSQL, and what its repositories share.
+ *
+ * <p>Four things pass between repositories: events are buffered until {@link PostgresTenants#lock} or the commit flushes
+ * them; the frontier is prefetched by that lock and read by the queue; an optimistic check of workers, leases or runs
+ * makes the time an estimate; what {@link PostgresTasks#save} has written, {@link PostgresTasks#inputs} does not read.
+ */
 final class PostgresTransaction implements JoinedTransaction {
 
     private static final String NOTIFY = "SELECT pg_notify(?, ?)";
 
-    private final Db db;
-    private final StoreTime time;
-    private final Assumptions assumptions;
-    private final StoreMemory memory;
+    private final PipelinedConnection db;
+    private final TransactionTime time;
+    private final OptimisticChecks checks;
+    private final StoreCaches caches;
     private final PostgresTasks tasks;
     private final PostgresEvents events;
-    private final Frontier frontier;
+    private final QueueFrontier frontier;
 
-    PostgresTransaction(Db db, TaskLocks locks, Assumptions assumptions, StoreMemory memory) {
+    PostgresTransaction(PipelinedConnection db, TaskLocks locks, OptimisticChecks checks, StoreCaches caches) {
         this.db = db;
-        this.assumptions = assumptions;
-        this.memory = memory;
-        this.time = new StoreTime(db, memory.clock(), assumptions);
+        this.checks = checks;
+        this.caches = caches;
+        this.time = new TransactionTime(db, caches.clock(), checks);
         this.tasks = new PostgresTasks(db, locks);
         this.events = new PostgresEvents(db, time);
-        this.frontier = new Frontier(db);
+        this.frontier = new QueueFrontier(db);
     }
 
-    /** Writes what still waits, and commits. */
+    /** Commits, with what is still buffered or collected. */
     void commit() {
-        events.write();
+        events.flush();
         db.commit();
     }
 
@@ -55,12 +63,12 @@ final class PostgresTransaction implements JoinedTransaction {
 
     @Override
     public Workers workers() {
-        return new PostgresWorkers(db, time, assumptions, memory.era());
+        return new PostgresWorkers(db, time, checks, caches.epoch());
     }
 
     @Override
     public Leases leases() {
-        return new PostgresLeases(db, time, assumptions, memory.era());
+        return new PostgresLeases(db, time, checks, caches.epoch());
     }
 
     @Override
@@ -75,7 +83,7 @@ final class PostgresTransaction implements JoinedTransaction {
 
     @Override
     public Runs runs() {
-        return new PostgresRuns(db, time, assumptions);
+        return new PostgresRuns(db, time, checks);
     }
 
     @Override
@@ -83,14 +91,14 @@ final class PostgresTransaction implements JoinedTransaction {
         return new PostgresTenants(db, events, frontier);
     }
 
-    /** Collects group numbers from tenants without work, and says how many. */
+    /** Collects group numbers from tenants without work, and returns how many. */
     int collectGroupNumbers() {
-        return GroupNumbers.collect(db);
+        return CollectGroupNumbers.collect(db);
     }
 
     @Override
     public ReadyQueue queue() {
-        return new PostgresQueue(db, time, frontier, memory.start());
+        return new PostgresQueue(db, time, frontier, caches);
     }
 
     @Override

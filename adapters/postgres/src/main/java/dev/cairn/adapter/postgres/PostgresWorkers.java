@@ -1,5 +1,8 @@
 package dev.cairn.adapter.postgres;
 
+import dev.cairn.adapter.postgres.coordination.DedicatedConnection;
+import dev.cairn.adapter.postgres.sql.PipelinedConnection;
+import dev.cairn.adapter.postgres.sql.Rows;
 import dev.cairn.domain.model.Worker;
 import dev.cairn.domain.port.Workers;
 import java.sql.ResultSet;
@@ -13,7 +16,7 @@ import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** The workers in PostgreSQL. */
+/** The workers in PostgreSQL: joined, beating, held while they claim, declared dead. */
 final class PostgresWorkers implements Workers {
 
     private static final String REGISTER = """
@@ -30,14 +33,15 @@ final class PostgresWorkers implements Workers {
             RETURNING beat_at
             """;
 
-    // A share of the key: a beat may pass, a removal must not until the claim is committed and its leases can be seen.
-    private static final String HOLD_ALIVE = "SELECT id, era FROM cairn.workers WHERE id = ? FOR KEY SHARE";
+    // FOR KEY SHARE lets a beat pass, and makes a removal wait until the claim is committed and its leases can be seen.
+    private static final String HOLD_ALIVE = "SELECT epoch FROM cairn.workers WHERE id = ? FOR KEY SHARE";
 
-    static final String REQUIRE_ALIVE =
-            "SELECT " + Assumptions.check("(SELECT true FROM cairn.workers WHERE id = ? AND era = ? FOR KEY SHARE)");
+    // Quick twin of HOLD_ALIVE: an optimistic check instead of a round trip, if the epoch is known.
+    static final String HOLD_ALIVE_OR_FAIL = "SELECT "
+            + OptimisticChecks.failUnless("(SELECT true FROM cairn.workers WHERE id = ? AND epoch = ? FOR KEY SHARE)");
 
-    // Silent for a lease, or one beat missed and its session lock free: then the process is gone.
-    // One whose row is locked has a claim or beat under way, or hangs in it: waiting would keep all the others waiting.
+    // A worker is dead when it was silent for a lease, or has missed a beat while its session lock is free. A locked
+    // row is passed over: its worker has a claim or beat under way, and waiting for it would delay all other workers.
     private static final String REMOVE_DEAD = """
             WITH silent AS MATERIALIZED (
                 SELECT id
@@ -64,7 +68,7 @@ final class PostgresWorkers implements Workers {
             SELECT * FROM gone
             """;
 
-    // The events of its steps have its id. People want its name, also when it is gone.
+    // Events carry the id of the worker, and people want its name after it is gone.
     private static final String REMOVE = """
             WITH gone AS (
                 DELETE FROM cairn.workers WHERE id = ? RETURNING id, name)
@@ -77,16 +81,16 @@ final class PostgresWorkers implements Workers {
 
     private static final double MILLIS_PER_SECOND = 1_000;
 
-    private final Db db;
-    private final StoreTime time;
-    private final Assumptions assumptions;
-    private final KnownEra era;
+    private final PipelinedConnection db;
+    private final TransactionTime time;
+    private final OptimisticChecks checks;
+    private final WorkerEpoch epoch;
 
-    PostgresWorkers(Db db, StoreTime time, Assumptions assumptions, KnownEra era) {
+    PostgresWorkers(PipelinedConnection db, TransactionTime time, OptimisticChecks checks, WorkerEpoch epoch) {
         this.db = db;
         this.time = time;
-        this.assumptions = assumptions;
-        this.era = era;
+        this.checks = checks;
+        this.epoch = epoch;
     }
 
     @Override
@@ -105,28 +109,29 @@ final class PostgresWorkers implements Workers {
     @Override
     public boolean beat(UUID id) {
         List<Instant> beats =
-                db.query(BEAT, row -> Db.instant(row, "beat_at"), sessionLock(), seconds(overdueAfter()), id);
-        beats.forEach(time::read);
+                db.query(BEAT, row -> Rows.instant(row, "beat_at"), sessionLock(), seconds(overdueAfter()), id);
+        beats.forEach(time::told);
         return !beats.isEmpty();
     }
 
     @Override
     public BooleanSupplier holdAlive(UUID id) {
-        OptionalInt known = era.of(id);
-        if (known.isPresent() && assumptions.make()) {
-            db.write(REQUIRE_ALIVE, id, known.getAsInt());
+        OptionalInt known = epoch.of(id);
+        if (known.isPresent() && checks.use()) {
+            db.executeLater(HOLD_ALIVE_OR_FAIL, id, known.getAsInt());
             return () -> true;
         }
-        Supplier<List<Integer>> stored = db.ask(HOLD_ALIVE, row -> row.getInt("era"), id);
+        Supplier<List<Integer>> stored = db.queryLater(HOLD_ALIVE, row -> row.getInt("epoch"), id);
         return () -> {
-            stored.get().forEach(number -> era.learn(id, number));
+            stored.get().forEach(number -> epoch.remember(id, number));
             return !stored.get().isEmpty();
         };
     }
 
     @Override
     public List<Worker> removeDead(Duration lease) {
-        return db.query(REMOVE_DEAD, PostgresWorkers::worker, seconds(lease), KeptConnection.lockSpace(db.schema()));
+        return db.query(
+                REMOVE_DEAD, PostgresWorkers::worker, seconds(lease), DedicatedConnection.lockSpace(db.schema()));
     }
 
     @Override
@@ -154,10 +159,10 @@ final class PostgresWorkers implements Workers {
 
     private static Worker worker(ResultSet row) throws SQLException {
         return new Worker(
-                Db.uuid(row, "id"),
+                Rows.uuid(row, "id"),
                 row.getString("name"),
                 row.getInt("slots"),
-                Db.instant(row, "started_at"),
-                Db.instant(row, "beat_at"));
+                Rows.instant(row, "started_at"),
+                Rows.instant(row, "beat_at"));
     }
 }

@@ -1,5 +1,7 @@
 package dev.cairn.adapter.postgres;
 
+import dev.cairn.adapter.postgres.sql.PooledConnections;
+import dev.cairn.adapter.postgres.sql.Schema;
 import dev.cairn.application.operate.PruneRuns;
 import java.time.Duration;
 import java.util.Objects;

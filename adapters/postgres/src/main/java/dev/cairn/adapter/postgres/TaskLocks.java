@@ -1,6 +1,9 @@
 package dev.cairn.adapter.postgres;
 
 import dev.cairn.TaskState;
+import dev.cairn.adapter.postgres.sql.Columns;
+import dev.cairn.adapter.postgres.sql.PipelinedConnection;
+import dev.cairn.adapter.postgres.sql.RowReader;
 import dev.cairn.domain.model.Task;
 import dev.cairn.domain.model.TaskKey;
 import java.util.Collection;
@@ -14,13 +17,14 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Locks the tasks of a transaction in one statement and one order. A cascade that reaches further than was locked would
- * have to lock out of order; instead the transaction begins anew with all descendants locked from the start. The graph
- * of a run never changes, so reading it without a lock is safe.
+ * Locks the tasks of a transaction in one statement and one order, so that two transactions never wait in a circle.
+ *
+ * <p>A cascade that reaches further than was locked would have to lock out of order. Instead {@link PostgresStore} runs
+ * the transaction again with all descendants locked from the start. They are read without a lock: a graph never changes.
  */
 final class TaskLocks {
 
-    // LATERAL makes it a lookup by key for each task, in the order of the keys: see Planning.
+    // LATERAL makes it a lookup by key for each task, in the order of the keys: see PlanSettings.
     private static final String LOCK_WANTED = """
              CROSS JOIN LATERAL
                    (SELECT run_id, name, kind, require_all_parents, children, open_parents, completed_parents,
@@ -65,8 +69,8 @@ final class TaskLocks {
 
     private final Set<TaskKey> fromTheStart = new HashSet<>();
 
-    /** Locks these, their children if they are wanted, too, and whatever an earlier try of this transaction found to be needed. */
-    Map<TaskKey, Task> lockFamily(Db db, Collection<TaskKey> keys, int generations) {
+    /** Locks these tasks, their children if a generation is asked for, and what an earlier try has asked for. */
+    Map<TaskKey, Task> lockFamily(PipelinedConnection db, Collection<TaskKey> keys, int generations) {
         if (generations > 1 && !fromTheStart.containsAll(keys)) {
             throw new NeedsMoreLocks(descendants(db, keys));
         }
@@ -74,7 +78,7 @@ final class TaskLocks {
         wanted.addAll(fromTheStart);
         Set<TaskKey> asked = new HashSet<>(keys);
         Map<TaskKey, Task> rows = new HashMap<>();
-        Db.RowReader<Task> reader = row -> {
+        RowReader<Task> reader = row -> {
             TaskState stored = TaskState.valueOf(row.getString("state"));
             // Only a task whose lease this transaction took is asked for while QUEUED: it was running.
             boolean ran = stored == TaskState.QUEUED && asked.contains(TaskRows.key(row));
@@ -84,7 +88,8 @@ final class TaskLocks {
         return rows;
     }
 
-    private static List<Task> lock(Db db, Set<TaskKey> wanted, boolean withChildren, Db.RowReader<Task> reader) {
+    private static List<Task> lock(
+            PipelinedConnection db, Set<TaskKey> wanted, boolean withChildren, RowReader<Task> reader) {
         UUID[] runIds = Columns.runIds(wanted);
         @Nullable String[] names = Columns.names(wanted);
         return withChildren
@@ -92,16 +97,16 @@ final class TaskLocks {
                 : db.query(LOCK, reader, runIds, names);
     }
 
-    /** The transaction begins anew with more locks. */
-    void again(NeedsMoreLocks needed) {
+    /** The next try locks these from the start. */
+    void lockFromTheStart(NeedsMoreLocks needed) {
         fromTheStart.addAll(needed.keys);
     }
 
-    private static List<TaskKey> descendants(Db db, Collection<TaskKey> keys) {
+    private static List<TaskKey> descendants(PipelinedConnection db, Collection<TaskKey> keys) {
         return db.query(DESCENDANTS, TaskRows::key, Columns.runIds(keys), Columns.names(keys));
     }
 
-    /** Thrown through the flow to make the store begin the transaction anew. */
+    /** Thrown through the flow, so that the store runs the transaction again. */
     static final class NeedsMoreLocks extends RuntimeException {
 
         private static final long serialVersionUID = 1L;
@@ -109,7 +114,7 @@ final class TaskLocks {
         private final transient List<TaskKey> keys;
 
         NeedsMoreLocks(List<TaskKey> keys) {
-            super("the transaction begins anew with more locks", null, false, false);
+            super("the transaction is run again with more locks", null, false, false);
             this.keys = keys;
         }
     }

@@ -1,7 +1,8 @@
 package dev.cairn.adapter.postgres;
 
-import dev.cairn.RunStatus;
 import dev.cairn.TaskState;
+import dev.cairn.adapter.postgres.sql.Columns;
+import dev.cairn.adapter.postgres.sql.Rows;
 import dev.cairn.domain.model.ParentOutput;
 import dev.cairn.domain.model.ParentTally;
 import dev.cairn.domain.model.Payload;
@@ -24,13 +25,13 @@ import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** Reads rows of the tasks table. */
+/** Turns rows of the table of tasks into the domain's objects. */
 final class TaskRows {
 
     private TaskRows() {}
 
     static TaskKey key(ResultSet row) throws SQLException {
-        return new TaskKey(Db.uuid(row, "run_id"), row.getString("name"));
+        return new TaskKey(Rows.uuid(row, "run_id"), row.getString("name"));
     }
 
     static Tries tries(ResultSet row) throws SQLException {
@@ -43,7 +44,7 @@ final class TaskRows {
                 key(row),
                 TaskKind.valueOf(row.getString("kind")),
                 row.getBoolean("require_all_parents"),
-                Db.texts(row, "children"),
+                Rows.texts(row, "children"),
                 new ParentTally(
                         row.getInt("open_parents"),
                         row.getInt("completed_parents"),
@@ -54,7 +55,7 @@ final class TaskRows {
                 row.getString("doomed_by"));
     }
 
-    /** Everything about a task, the running attempt counted. */
+    /** Everything about a task; its attempts include the one that runs. */
     static TaskRecord record(ResultSet row) throws SQLException {
         int leased = row.getInt("leased_attempt");
         boolean running = !row.wasNull();
@@ -65,7 +66,7 @@ final class TaskRows {
                 : new StepError(errorType, row.getString("error_message"), row.getString("error_trace"));
         return new TaskRecord(
                 task(row, state),
-                Db.texts(row, "parents"),
+                Rows.texts(row, "parents"),
                 running ? leased : row.getInt("attempts"),
                 payload(row.getString("output")),
                 error,
@@ -78,38 +79,35 @@ final class TaskRows {
         return new ParentOutput(state, payload(row.getString("output")));
     }
 
-    /** A task's input, its parents still to be added. */
+    /** The input of a task, without the outputs of its parents. */
     static TaskInput input(ResultSet row) throws SQLException {
         return new TaskInput(
                 key(row),
                 TaskKind.valueOf(row.getString("kind")),
                 tries(row),
                 new Payload(row.getString("input")),
-                Columns.pairs(Db.textsOrNone(row, "metadata")),
+                Columns.pairs(Rows.textsOrNone(row, "metadata")),
                 Map.of(),
-                new Successors(Db.textsOrNone(row, "children"), row.getBoolean("children_wait_alone")),
+                new Successors(Rows.textsOrNone(row, "children"), row.getBoolean("children_wait_alone")),
                 lastOf(row));
     }
 
-    /** The run that waits for nothing but this task, or null. */
+    /** The run, if this task is the last one it waits for, or null. */
     private static @Nullable Run lastOf(ResultSet row) throws SQLException {
-        Instant createdAt = Db.instantOrNull(row, "last_of");
+        Instant createdAt = Rows.instantOrNull(row, "last_of");
         if (createdAt == null) {
             return null;
         }
-        return new Run(
+        return Run.running(
                 new RunHeader(
-                        Db.uuid(row, "run_id"),
+                        Rows.uuid(row, "run_id"),
                         row.getString("workflow"),
                         row.getInt("version"),
                         row.getString("tenant")),
-                RunStatus.RUNNING,
                 1,
-                0,
                 Run.Handler.valueOf(row.getString("handler")),
                 new Run.Origin(
-                        row.getString("idempotency_key"), Columns.pairs(Db.textsOrNone(row, "metadata")), createdAt),
-                null);
+                        row.getString("idempotency_key"), Columns.pairs(Rows.textsOrNone(row, "metadata")), createdAt));
     }
 
     static TaskInput withParents(TaskInput input, List<String> parents, Map<TaskKey, ParentOutput> outputs) {
@@ -119,15 +117,7 @@ final class TaskRows {
                     parent,
                     Objects.requireNonNull(outputs.get(new TaskKey(input.key().runId(), parent))));
         }
-        return new TaskInput(
-                input.key(),
-                input.kind(),
-                input.tries(),
-                input.input(),
-                input.metadata(),
-                own,
-                input.successors(),
-                input.lastOf());
+        return input.withParents(own);
     }
 
     private static @Nullable Payload payload(@Nullable String json) {

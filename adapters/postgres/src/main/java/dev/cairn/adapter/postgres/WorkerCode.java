@@ -1,5 +1,8 @@
 package dev.cairn.adapter.postgres;
 
+import dev.cairn.adapter.postgres.sql.Columns;
+import dev.cairn.adapter.postgres.sql.PipelinedConnection;
+import dev.cairn.adapter.postgres.sql.Rows;
 import dev.cairn.domain.model.StepCodeKey;
 import dev.cairn.domain.model.StrandedSteps;
 import dev.cairn.domain.model.WorkflowCode;
@@ -8,7 +11,7 @@ import java.util.List;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/** What the workers have code for, and what waits for code that none of them has. */
+/** The code that each worker has, and the steps that wait for code which no worker has. */
 final class WorkerCode {
 
     private static final String OFFER = """
@@ -27,7 +30,7 @@ final class WorkerCode {
                        AND waiting.version || ' ' || waiting.name <> ALL (c.left_alone))
             """;
 
-    // The queue keeps no times; the event of the first that waits has one.
+    // The queue keeps no times; the event of the first waiting task does.
     private static final String STRANDED = """
             WITH waiting AS MATERIALIZED (
                 SELECT workflow, version, name, count(*) AS tasks, min(id) AS first,
@@ -54,7 +57,7 @@ final class WorkerCode {
 
     private WorkerCode() {}
 
-    static void offer(Db db, UUID worker, Collection<WorkflowCode> code) {
+    static void offer(PipelinedConnection db, UUID worker, Collection<WorkflowCode> code) {
         if (!code.isEmpty()) {
             db.update(
                     OFFER,
@@ -65,27 +68,27 @@ final class WorkerCode {
         }
     }
 
-    /** Among the first so many of the queue, or in all of it. */
-    static List<StrandedSteps> stranded(Db db, @Nullable Integer among) {
+    /** Among that many tasks at the head of the queue, or in all of it if null. */
+    static List<StrandedSteps> stranded(PipelinedConnection db, @Nullable Integer among) {
         return db.query(
                 STRANDED,
                 row -> new StrandedSteps(
                         new StepCodeKey(row.getString("workflow"), row.getInt("version"), row.getString("name")),
                         row.getInt("tasks"),
-                        Db.instant(row, "since")),
+                        Rows.instant(row, "since")),
                 among,
                 MOST_STEPS);
     }
 
-    /** Those of the steps that no worker has code for. */
-    static List<String> without(Db db, String workflow, int version, List<String> steps) {
+    /** Those of these steps for which no worker has code. */
+    static List<String> without(PipelinedConnection db, String workflow, int version, List<String> steps) {
         return steps.isEmpty()
                 ? List.of()
                 : db.query(WITHOUT_CODE, row -> row.getString("name"), workflow, version, steps.toArray(String[]::new));
     }
 
     private static String leftAlone(WorkflowCode code) {
-        return Columns.literal(code.leftAlone().stream()
+        return Columns.arrayLiteral(code.leftAlone().stream()
                 .map(step -> step.version() + " " + step.step())
                 .sorted()
                 .toList());

@@ -87,7 +87,7 @@ CREATE TABLE cairn.timers (
     name   text        NOT NULL,
     kind   text        NOT NULL CHECK (kind IN ('START', 'RETRY', 'WAKE')),
     due_at timestamptz NOT NULL,
-    PRIMARY KEY (run_id, name)
+    PRIMARY KEY (run_id, name, kind)
 );
 
 CREATE INDEX timers_due ON cairn.timers (due_at);
@@ -101,8 +101,8 @@ CREATE TABLE cairn.workers (
     beat_at      timestamptz NOT NULL,
     session_lock integer,
     overdue_at   timestamptz,
-    -- What a message was sent in; one of an earlier era comes too late.
-    era          integer     NOT NULL DEFAULT 0
+    -- A message carries the epoch in which it was sent, and fails in a later one.
+    epoch        integer     NOT NULL DEFAULT 0
 ) WITH (fillfactor = 50);
 
 -- The names of workers that are gone, for the events that have their ids; pruned with the runs.

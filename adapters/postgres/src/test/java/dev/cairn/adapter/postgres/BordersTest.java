@@ -3,6 +3,10 @@ package dev.cairn.adapter.postgres;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.cairn.adapter.postgres.sql.Connections;
+import dev.cairn.adapter.postgres.sql.PipelinedConnection;
+import dev.cairn.adapter.postgres.sql.PooledConnections;
+import dev.cairn.adapter.postgres.sql.Schema;
 import dev.cairn.domain.model.Worker;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -95,7 +99,7 @@ class BordersTest {
 
         @Override
         public <T> T use(Work<T> work) throws SQLException {
-            return work.on(new Db(connection, schema, null));
+            return work.on(new PipelinedConnection(connection, schema));
         }
     }
 }

@@ -11,6 +11,8 @@ import dev.cairn.TaskEvent;
 import dev.cairn.Workflow;
 import dev.cairn.WorkflowRunRef;
 import dev.cairn.adapter.jackson.JacksonSerializer;
+import dev.cairn.adapter.postgres.sql.PooledConnections;
+import dev.cairn.adapter.postgres.sql.Schema;
 import dev.cairn.domain.model.Worker;
 import java.sql.Connection;
 import java.sql.SQLException;

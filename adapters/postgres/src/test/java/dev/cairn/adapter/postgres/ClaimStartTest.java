@@ -2,13 +2,14 @@ package dev.cairn.adapter.postgres;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.cairn.adapter.postgres.sql.PooledConnections;
+import dev.cairn.adapter.postgres.sql.Schema;
 import dev.cairn.domain.model.Admission;
 import dev.cairn.domain.model.Capability;
 import dev.cairn.domain.model.Taken;
 import dev.cairn.domain.service.FairOrder;
 import java.time.Duration;
 import java.util.List;
-import java.util.LongSummaryStatistics;
 import java.util.Map;
 import java.util.Set;
 import org.junit.jupiter.api.BeforeEach;
@@ -28,9 +29,10 @@ class ClaimStartTest {
 
     private final Schema schema = TestDatabase.freshSchema();
     private long now = 1;
-    private final QueueStart start = new QueueStart(() -> now);
-    private final PostgresStore store = store(start);
-    private final PostgresStore other = store(QueueStart.ofAll());
+    private final ClaimStart start = new ClaimStart(() -> now);
+    private final SweepPacing sweeps = new SweepPacing(() -> now);
+    private final PostgresStore store = store(new StoreCaches(start, sweeps, null, new WorkerEpoch()));
+    private final PostgresStore other = store(StoreCaches.none());
 
     @BeforeEach
     void blockFiveHasBeenClaimedFrom() {
@@ -193,7 +195,7 @@ class ClaimStartTest {
 
     private void claimOften() {
         for (int claim = 0; claim < 20; claim++) {
-            start.found(new LongSummaryStatistics(), ALL);
+            sweeps.claimed(ALL);
         }
     }
 
@@ -206,9 +208,9 @@ class ClaimStartTest {
     }
 
     private void sweep(Duration length, boolean all) {
-        long begun = start.beginSweep();
+        long begun = sweeps.beginSweep();
         pass(length);
-        start.endSweep(begun, all);
+        sweeps.endSweep(begun, all);
     }
 
     private void pass(Duration time) {
@@ -223,12 +225,9 @@ class ClaimStartTest {
         return store.inTransaction(tx -> tx.queue().take(limit, CAPABILITY, Admission.ALL));
     }
 
-    private PostgresStore store(QueueStart itsStart) {
+    private PostgresStore store(StoreCaches caches) {
         return new PostgresStore(
-                new PooledConnections(TestDatabase.server(), schema),
-                schema,
-                Duration.ofSeconds(15),
-                new StoreMemory(itsStart, null, new KnownEra()));
+                new PooledConnections(TestDatabase.server(), schema), schema, Duration.ofSeconds(15), caches);
     }
 
     private static List<String> names(Taken taken) {

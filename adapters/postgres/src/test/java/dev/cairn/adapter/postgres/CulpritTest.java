@@ -9,6 +9,10 @@ import dev.cairn.RunStatus;
 import dev.cairn.TaskState;
 import dev.cairn.Workflow;
 import dev.cairn.WorkflowRunRef;
+import dev.cairn.adapter.postgres.coordination.LocalWakeUps;
+import dev.cairn.adapter.postgres.sql.PooledConnections;
+import dev.cairn.adapter.postgres.sql.Schema;
+import dev.cairn.adapter.postgres.verify.Verify;
 import dev.cairn.application.recover.ReapDeadWorkers;
 import dev.cairn.application.recover.Steadiness;
 import dev.cairn.domain.port.Store;
@@ -92,10 +96,10 @@ class CulpritTest {
 
     private void assertAllWell() {
         assertThat(runs).extracting(WorkflowRunRef::status).containsOnly(RunStatus.COMPLETED);
-        assertSound();
+        assertNothingViolated();
     }
 
-    private void assertSound() {
+    private void assertNothingViolated() {
         assertThat(Verify.of(TestDatabase.server()).schema(schema.name()).check())
                 .isEmpty();
     }
@@ -136,7 +140,7 @@ class CulpritTest {
         try (PlantedRefusal refusal = refuse(state, "NEW.name = 'last'")) {
             awaitAllBut(1);
             assertThat(culprit("nap")).isEqualTo(TaskState.SLEEPING);
-            assertSound();
+            assertNothingViolated();
         }
         awaitAllBut(0);
         assertAllWell();

@@ -3,6 +3,8 @@ package dev.cairn.adapter.postgres;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.cairn.adapter.inmemory.InMemoryStore;
+import dev.cairn.adapter.postgres.sql.PooledConnections;
+import dev.cairn.adapter.postgres.sql.Schema;
 import dev.cairn.adapter.time.ThisMachine;
 import dev.cairn.domain.model.WorkflowDefinition;
 import java.util.Set;

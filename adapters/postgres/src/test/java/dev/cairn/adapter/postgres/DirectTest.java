@@ -7,6 +7,7 @@ import com.zaxxer.hikari.HikariDataSource;
 import dev.cairn.CairnException;
 import dev.cairn.StoreUnavailableException;
 import dev.cairn.adapter.jackson.JacksonSerializer;
+import dev.cairn.adapter.postgres.sql.Schema;
 import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
 import java.io.IOException;
 import java.sql.Connection;

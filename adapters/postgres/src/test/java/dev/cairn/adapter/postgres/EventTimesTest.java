@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.cairn.TaskEvent;
 import dev.cairn.TaskEventType;
+import dev.cairn.adapter.postgres.sql.PooledConnections;
+import dev.cairn.adapter.postgres.sql.Schema;
 import dev.cairn.domain.model.NewRun;
 import dev.cairn.domain.model.Payload;
 import dev.cairn.domain.model.RunHeader;
@@ -44,7 +46,7 @@ class EventTimesTest {
                 new PooledConnections(TestDatabase.server(), schema),
                 schema,
                 Duration.ofSeconds(15),
-                StoreMemory.of(() -> 0));
+                StoreCaches.of(() -> 0));
         append("a", stopped);
         TestDatabase.execute(schema, "SELECT pg_sleep(0.05)");
         append("b", store);

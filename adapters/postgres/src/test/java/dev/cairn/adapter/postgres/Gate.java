@@ -2,6 +2,7 @@ package dev.cairn.adapter.postgres;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.cairn.adapter.postgres.sql.PipelinedConnection;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
@@ -16,13 +17,13 @@ final class Gate {
 
     private static final long PATIENCE_NANOS = Duration.ofSeconds(30).toNanos();
 
-    private final Db observer;
+    private final PipelinedConnection observer;
     private int permits;
     private int arrivals;
     private int backend;
     private CompletableFuture<Void> transaction = CompletableFuture.completedFuture(null);
 
-    Gate(Db observer) {
+    Gate(PipelinedConnection observer) {
         this.observer = observer;
     }
 

@@ -7,6 +7,10 @@ import dev.cairn.CairnException;
 import dev.cairn.RunStatus;
 import dev.cairn.Workflow;
 import dev.cairn.WorkflowRunRef;
+import dev.cairn.adapter.postgres.sql.PooledConnections;
+import dev.cairn.adapter.postgres.sql.Schema;
+import dev.cairn.adapter.postgres.verify.Verify;
+import dev.cairn.adapter.postgres.verify.Violation;
 import dev.cairn.testkit.byhand.HandDrivenEngine;
 import java.sql.Connection;
 import java.sql.ResultSet;
@@ -26,7 +30,7 @@ class GroupNumbersTest {
             new PooledConnections(TestDatabase.server(), schema),
             schema,
             Duration.ofSeconds(15),
-            StoreMemory.of(System::nanoTime));
+            StoreCaches.of(System::nanoTime));
     private final HandDrivenEngine engine = HandDrivenEngine.on(store);
 
     /** Of an engine that claims nothing, so that no run is handed over past the queue. */

@@ -22,24 +22,29 @@ record HotStatement(String name, String sql, IntFunction<Object[]> parameters) {
             new HotStatement("tasks.descendants", TaskLocks.DESCENDANTS, n -> array(ids(n), names(n))),
             new HotStatement("tasks.save", SaveTasks.SAVE, HotStatement::savedTasks),
             new HotStatement(
-                    "tasks.save usual",
-                    SaveTasks.SAVE_USUAL,
+                    "tasks.save completed or ready",
+                    SaveTasks.SAVE_COMPLETED_OR_READY,
                     n -> array(ids(n), names(n), texts(n, "COMPLETED"), ints(n), texts(n, "{}"))),
-            new HotStatement("tasks.parents", PostgresTasks.PARENTS, n -> array(ids(n), names(n))),
+            new HotStatement(
+                    "tasks.outputs of parents", PostgresTasks.OUTPUTS_OF_PARENTS, n -> array(ids(n), names(n))),
             new HotStatement("tasks.inputs", PostgresTasks.INPUTS, n -> array(ids(n), names(n))),
             new HotStatement(
                     "tasks.inputs of one", PostgresTasks.INPUTS_OF_ONE, n -> array(PlanTables.runId(1), "step-1")),
             new HotStatement("tasks.outputs", PostgresTasks.OUTPUTS, n -> array(ids(n), names(n))),
             new HotStatement("tasks.ofRun", PostgresTasks.OF_RUN, n -> array(PlanTables.runId(1))),
             new HotStatement(
-                    "workers.require alive", PostgresWorkers.REQUIRE_ALIVE, n -> array(PlanTables.runId(1), 0)),
+                    "workers.hold alive or fail",
+                    PostgresWorkers.HOLD_ALIVE_OR_FAIL,
+                    n -> array(PlanTables.runId(1), 0)),
             new HotStatement("queue.take", PostgresQueue.TAKE, HotStatement::claim),
             new HotStatement("leases.release", PostgresLeases.RELEASE, n -> array(ids(n), names(n), ints(n), ids(n))),
             new HotStatement(
-                    "leases.release all", PostgresLeases.RELEASE_ALL, n -> array(ids(n), names(n), ints(n), ids(n), n)),
+                    "leases.release all or fail",
+                    PostgresLeases.RELEASE_ALL_OR_FAIL,
+                    n -> array(ids(n), names(n), ints(n), ids(n), n)),
             new HotStatement(
-                    "leases.release one",
-                    PostgresLeases.RELEASE_ONE,
+                    "leases.release one or fail",
+                    PostgresLeases.RELEASE_ONE_OR_FAIL,
                     n -> array(PlanTables.runId(1), "step-1", 1, PlanTables.runId(1))),
             new HotStatement("timers.takeDue", PostgresTimers.TAKE_DUE, n -> array(TIME, n)),
             new HotStatement("timers.nextDue", PostgresTimers.NEXT_DUE, n -> array()),
@@ -49,8 +54,9 @@ record HotStatement(String name, String sql, IntFunction<Object[]> parameters) {
             new HotStatement("runs.lock", PostgresRuns.LOCK, n -> array((Object) ids(n))),
             new HotStatement("runs.save", PostgresRuns.SAVE, HotStatement::savedRuns),
             new HotStatement("runs.save completed", PostgresRuns.SAVE_COMPLETED, n -> array(ids(n), times(n))),
-            new HotStatement("runs.prune look", OldRuns.LOOK, n -> array(TIME, TIME, PlanTables.runId(0), TIME, 1_000)),
-            new HotStatement("runs.prune delete", OldRuns.DELETE, n -> array((Object) ids(n))),
+            new HotStatement(
+                    "runs.prune look", DeleteOldRuns.LOOK, n -> array(TIME, TIME, PlanTables.runId(0), TIME, 1_000)),
+            new HotStatement("runs.prune delete", DeleteOldRuns.DELETE, n -> array((Object) ids(n))),
             new HotStatement("tenants.lock", PostgresTenants.LOCK, n -> array((Object) tenants(n))),
             new HotStatement("tenants.add", PostgresTenants.ADD_MISSING, n -> array((Object) tenants(n))),
             new HotStatement("tenants.number", PostgresTenants.GIVE_NUMBERS, n -> array((Object) tenants(n))),

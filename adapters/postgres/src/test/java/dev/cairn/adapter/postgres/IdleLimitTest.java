@@ -6,6 +6,8 @@ import static org.awaitility.Awaitility.await;
 
 import com.zaxxer.hikari.HikariDataSource;
 import dev.cairn.StoreUnavailableException;
+import dev.cairn.adapter.postgres.sql.PooledConnections;
+import dev.cairn.adapter.postgres.sql.Schema;
 import dev.cairn.domain.model.Worker;
 import java.sql.SQLException;
 import java.time.Duration;
@@ -24,7 +26,7 @@ class IdleLimitTest {
 
     @Test
     void a_transaction_that_dawdles_loses_its_locks_and_is_not_committed() {
-        PostgresStore store = new PostgresStore(server, schema, SHORT_LEASE, StoreMemory.none());
+        PostgresStore store = new PostgresStore(server, schema, SHORT_LEASE, StoreCaches.none());
 
         assertThatThrownBy(() -> store.inTransaction(tx -> {
                     tx.workers().register(new Worker(UUID.randomUUID(), "w", 1, Instant.EPOCH, Instant.EPOCH));
@@ -41,7 +43,7 @@ class IdleLimitTest {
     void the_users_own_transactions_keep_their_setting() throws SQLException {
         try (HikariDataSource pool = TestDatabase.pool(1)) {
             PooledConnections users = new PooledConnections(pool, schema);
-            new PostgresStore(users, schema, SHORT_LEASE, StoreMemory.none()).inTransaction(tx -> tx.now());
+            new PostgresStore(users, schema, SHORT_LEASE, StoreCaches.none()).inTransaction(tx -> tx.now());
 
             List<String> limit =
                     users.use(db -> db.query("SHOW idle_in_transaction_session_timeout", row -> row.getString(1)));

@@ -3,6 +3,12 @@ package dev.cairn.adapter.postgres;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.cairn.EngineOptions;
+import dev.cairn.adapter.postgres.coordination.AdvisoryLockElection;
+import dev.cairn.adapter.postgres.coordination.DedicatedConnection;
+import dev.cairn.adapter.postgres.coordination.NotifyWakeUps;
+import dev.cairn.adapter.postgres.coordination.RowElection;
+import dev.cairn.adapter.postgres.sql.PooledConnections;
+import dev.cairn.adapter.postgres.sql.Schema;
 import dev.cairn.application.VirtualLoops;
 import dev.cairn.domain.model.Worker;
 import dev.cairn.domain.port.LeaderElection;
@@ -34,7 +40,7 @@ class IdleTest {
     private final CountingDataSource direct = new CountingDataSource(TestDatabase.direct(), clock);
     private final Store store = new PostgresStore(new PooledConnections(pool, schema), schema);
 
-    private final KeptConnection kept = new KeptConnection(direct, schema, Duration.ofSeconds(4));
+    private final DedicatedConnection kept = new DedicatedConnection(direct, schema, Duration.ofSeconds(4));
 
     @AfterEach
     void close() {
@@ -59,7 +65,7 @@ class IdleTest {
 
     @Test
     void an_idle_worker_beside_the_leader_sends_no_more() {
-        try (KeptConnection leader = new KeptConnection(TestDatabase.direct(), schema, LEASE)) {
+        try (DedicatedConnection leader = new DedicatedConnection(TestDatabase.direct(), schema, LEASE)) {
             new PostgresStore(leader, schema).inTransaction(tx -> {
                 Instant alive = tx.now().plus(Duration.ofHours(1));
                 tx.workers().register(new Worker(UUID.randomUUID(), "leader", 1, tx.now(), alive));
@@ -106,8 +112,8 @@ class IdleTest {
         scheduler.advanceBy(MINUTE);
     }
 
-    private SessionElection election(KeptConnection connection) {
-        return new SessionElection(connection, schema, LEASE, Duration.ZERO, () -> 0);
+    private AdvisoryLockElection election(DedicatedConnection connection) {
+        return new AdvisoryLockElection(connection, schema, LEASE, Duration.ZERO, () -> 0);
     }
 
     private int statementsInAMinute() {

@@ -3,6 +3,10 @@ package dev.cairn.adapter.postgres;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.cairn.TriggerOptions;
+import dev.cairn.adapter.postgres.coordination.LocalWakeUps;
+import dev.cairn.adapter.postgres.sql.PipelinedConnection;
+import dev.cairn.adapter.postgres.sql.PooledConnections;
+import dev.cairn.adapter.postgres.verify.Verify;
 import dev.cairn.adapter.time.ThisMachine;
 import dev.cairn.application.recover.FireTimers;
 import dev.cairn.application.recover.ReapDeadWorkers;
@@ -165,8 +169,8 @@ class InterleavingTest {
     private boolean meet(String one, String other, int statements) {
         world.meet(statements);
         Meeting meeting = prepare(one, other);
-        Gate first = new Gate(new Db(observing, world.schema, null));
-        Gate second = new Gate(new Db(observing, world.schema, null));
+        Gate first = new Gate(new PipelinedConnection(observing, world.schema));
+        Gate second = new Gate(new PipelinedConnection(observing, world.schema));
         first.run(acts(true).get(one).apply(stepped(first), meeting), threads, statements);
         boolean more = !first.isOver();
         second.run(acts(false).get(other).apply(stepped(second), meeting), threads, Integer.MAX_VALUE);
@@ -217,7 +221,7 @@ class InterleavingTest {
     }
 
     private long deadlocks() {
-        return new Db(observing, world.schema, null)
+        return new PipelinedConnection(observing, world.schema)
                 .query(
                         "SELECT deadlocks FROM pg_stat_database WHERE datname = current_database()",
                         row -> row.getLong(1))

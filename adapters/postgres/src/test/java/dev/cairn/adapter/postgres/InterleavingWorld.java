@@ -2,6 +2,10 @@ package dev.cairn.adapter.postgres;
 
 import dev.cairn.TriggerOptions;
 import dev.cairn.Workflow;
+import dev.cairn.adapter.postgres.coordination.LocalWakeUps;
+import dev.cairn.adapter.postgres.coordination.RowElection;
+import dev.cairn.adapter.postgres.sql.PooledConnections;
+import dev.cairn.adapter.postgres.sql.Schema;
 import dev.cairn.adapter.time.ThisMachine;
 import dev.cairn.application.EngineParts;
 import dev.cairn.application.define.WorkflowDraft;

@@ -2,6 +2,9 @@ package dev.cairn.adapter.postgres;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.cairn.adapter.postgres.sql.PipelinedConnection;
+import dev.cairn.adapter.postgres.sql.Rows;
+import dev.cairn.adapter.postgres.sql.Schema;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.List;
@@ -39,10 +42,10 @@ class LeaseOrderTest {
         List<UUID> leases = Stream.generate(UUID::randomUUID).limit(3).toList();
         try (Connection connection = server.getConnection();
                 ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
-            leases.forEach(id -> new Db(connection, schema, null).update(GRANT, id, id, id));
+            leases.forEach(id -> new PipelinedConnection(connection, schema).update(GRANT, id, id, id));
             connection.setAutoCommit(false);
             // Both have to wait at the one in the middle, if they get there.
-            new Db(connection, schema, null).query(HOLD, row -> row, leases.get(1));
+            new PipelinedConnection(connection, schema).query(HOLD, row -> row, leases.get(1));
             CompletableFuture<List<UUID>> one = CompletableFuture.supplyAsync(() -> release(leases), threads);
             awaitWaiting(1);
             CompletableFuture<List<UUID>> other =
@@ -60,8 +63,8 @@ class LeaseOrderTest {
         String[] names = leases.stream().map(id -> "step").toArray(String[]::new);
         Integer[] attempts = leases.stream().map(id -> 1).toArray(Integer[]::new);
         try (Connection connection = server.getConnection()) {
-            return new Db(connection, schema, null)
-                    .query(PostgresLeases.RELEASE, row -> Db.uuid(row, "run_id"), ids, names, attempts, ids);
+            return new PipelinedConnection(connection, schema)
+                    .query(PostgresLeases.RELEASE, row -> Rows.uuid(row, "run_id"), ids, names, attempts, ids);
         } catch (SQLException e) {
             throw new IllegalStateException(e);
         }
@@ -69,7 +72,7 @@ class LeaseOrderTest {
 
     private void awaitWaiting(int number) throws SQLException {
         try (Connection connection = server.getConnection()) {
-            Db observer = new Db(connection, schema, null);
+            PipelinedConnection observer = new PipelinedConnection(connection, schema);
             while (observer.query(WAITING.formatted(schema.name()), row -> row.getInt(1))
                             .getFirst()
                     < number) {

@@ -2,6 +2,8 @@ package dev.cairn.adapter.postgres;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.cairn.adapter.postgres.sql.PooledConnections;
+import dev.cairn.adapter.postgres.sql.Schema;
 import dev.cairn.domain.model.Fence;
 import dev.cairn.domain.model.Lease;
 import dev.cairn.domain.model.TaskKey;
@@ -66,7 +68,7 @@ class LostClaimTest {
         try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
             begin(claimed, threads);
             CompletableFuture<List<Lease>> held = CompletableFuture.supplyAsync(
-                    () -> store.inTransaction(tx -> tx.leases().heldBy(List.of(worker))), threads);
+                    () -> store.inTransaction(tx -> tx.leases().fenceOff(List.of(worker))), threads);
             while (waiting() == 0) {
                 Thread.onSpinWait();
             }

@@ -10,6 +10,9 @@ import dev.cairn.TriggerOptions;
 import dev.cairn.Workflow;
 import dev.cairn.WorkflowBuilder;
 import dev.cairn.WorkflowRunRef;
+import dev.cairn.adapter.postgres.coordination.LocalWakeUps;
+import dev.cairn.adapter.postgres.sql.PooledConnections;
+import dev.cairn.adapter.postgres.sql.Schema;
 import dev.cairn.adapter.time.ThisMachine;
 import dev.cairn.application.dispatch.ClaimTasks;
 import dev.cairn.application.recover.ReapDeadWorkers;
@@ -34,9 +37,9 @@ import java.util.Set;
 import java.util.UUID;
 
 /** Runs of every kind on two workers driven by hand: retries, skips, failures, sleeps, crashes and work given back. */
-final class MixedWork {
+public final class MixedWork {
 
-    final Schema schema = TestDatabase.freshSchema();
+    public final Schema schema = TestDatabase.freshSchema();
     private final Store store = new PostgresStore(new PooledConnections(TestDatabase.server(), schema), schema);
     private final HandDrivenEngine first = worker(3);
     private final HandDrivenEngine second = worker(5);
@@ -44,7 +47,7 @@ final class MixedWork {
     private final Workflow<String> order;
     private final Workflow<String> failing;
 
-    MixedWork() {
+    public MixedWork() {
         order = first.workflow("order", MixedWork::order);
         failing = first.workflow("failing", MixedWork::failing);
         second.workflow("order", MixedWork::order);
@@ -95,7 +98,7 @@ final class MixedWork {
     }
 
     /** Starts runs of all kinds, some of them tomorrow. */
-    void trigger() {
+    public void trigger() {
         for (String tenant : List.of("small", "large")) {
             for (int i = 0; i < (tenant.equals("large") ? 6 : 2); i++) {
                 String key = tenant + "-" + runs.size();
@@ -107,7 +110,7 @@ final class MixedWork {
     }
 
     /** What happens one after the other, so that a check can be made after each. */
-    List<Runnable> moments() {
+    public List<Runnable> moments() {
         return List.of(
                 () -> first.parts().setTenantWeight("large", 2),
                 this::trigger,
@@ -132,7 +135,7 @@ final class MixedWork {
     }
 
     /** A state in which there is something of everything: leased by a worker beside another, queued, waiting, over. */
-    void half() {
+    public void half() {
         trigger();
         first.work();
         second.claim();
@@ -143,7 +146,7 @@ final class MixedWork {
     }
 
     /** What a worker does with tasks that its code does not fit, when there are too many to remember. */
-    void giveBackWithDelay() {
+    public void giveBackWithDelay() {
         Ids ids = ThisMachine.ids();
         UUID worker = ids.next();
         store.inTransaction(tx -> {
@@ -161,7 +164,7 @@ final class MixedWork {
     }
 
     /** Brings all runs to their end, but those that start tomorrow. */
-    void finish() {
+    public void finish() {
         first.die();
         second.die();
         silence(first);
@@ -191,13 +194,13 @@ final class MixedWork {
         new ReapDeadWorkers(store, new LocalWakeUps(), steady, Duration.ofHours(1), 10).sweep();
     }
 
-    Set<TaskEventType> eventTypes() {
+    public Set<TaskEventType> eventTypes() {
         return Set.copyOf(read("SELECT DISTINCT type FROM cairn.task_events").stream()
                 .map(TaskEventType::valueOf)
                 .toList());
     }
 
-    List<String> reasons() {
+    public List<String> reasons() {
         return read("SELECT DISTINCT detail FROM cairn.task_events WHERE type = 'QUEUED' AND detail IS NOT NULL");
     }
 
@@ -210,7 +213,7 @@ final class MixedWork {
         }
     }
 
-    void execute(String sql) {
+    public void execute(String sql) {
         TestDatabase.execute(schema, sql);
     }
 }

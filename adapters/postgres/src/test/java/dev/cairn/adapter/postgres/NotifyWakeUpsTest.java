@@ -2,6 +2,8 @@ package dev.cairn.adapter.postgres;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.cairn.adapter.postgres.coordination.NotifyWakeUps;
+import dev.cairn.adapter.postgres.sql.Schema;
 import dev.cairn.domain.port.WakeUps.Hint;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;

@@ -9,6 +9,7 @@ import dev.cairn.RunStatus;
 import dev.cairn.Workflow;
 import dev.cairn.WorkflowRunRef;
 import dev.cairn.adapter.jackson.JacksonSerializer;
+import dev.cairn.adapter.postgres.sql.Schema;
 import java.time.Duration;
 import java.util.Collections;
 import java.util.List;

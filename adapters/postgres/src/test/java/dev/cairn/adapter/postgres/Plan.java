@@ -1,5 +1,9 @@
 package dev.cairn.adapter.postgres;
 
+import dev.cairn.adapter.postgres.sql.PipelinedConnection;
+import dev.cairn.adapter.postgres.sql.PlanSettings;
+import dev.cairn.adapter.postgres.sql.Schema;
+import dev.cairn.adapter.postgres.sql.SqlTemplate;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -41,8 +45,8 @@ record Plan(String tables, String kind, HotStatement statement, int batch, Strin
     }
 
     private static String custom(Connection connection, Schema schema, HotStatement statement, int batch) {
-        return new Db(connection, schema, null)
-                .inTransaction()
+        return new PipelinedConnection(connection, schema)
+                .beginning(PlanSettings.sql(PlanSettings.OF_EVERY_TRANSACTION))
                 .query(
                         "EXPLAIN (FORMAT JSON) " + statement.sql(),
                         row -> row.getString(1),
@@ -53,12 +57,12 @@ record Plan(String tables, String kind, HotStatement statement, int batch, Strin
     /** The driver prepares a statement that comes again and again, and the server then plans it once for all values. */
     private static String generic(Connection connection, Schema schema, HotStatement statement, int batch)
             throws SQLException {
-        Template.Sql hot = schema.template(statement.sql())
+        SqlTemplate.Sql hot = schema.template(statement.sql())
                 .with(Arrays.asList(statement.parameters().apply(batch)));
         String types = list(hot.values().stream().map(Plan::type));
         String values = list(hot.values().stream().map(value -> "NULL"));
         try (Statement sql = connection.createStatement()) {
-            sql.execute(Planning.settings(Planning.SETTINGS));
+            sql.execute(PlanSettings.sql(PlanSettings.OF_EVERY_TRANSACTION));
             sql.execute("PREPARE hot" + types + " AS " + numbered(hot.text()));
             try (ResultSet plan = sql.executeQuery("EXPLAIN (FORMAT JSON) EXECUTE hot" + values)) {
                 plan.next();
@@ -85,7 +89,7 @@ record Plan(String tables, String kind, HotStatement statement, int batch, Strin
 
     private static String type(Object value) {
         return switch (value) {
-            case Template.Value cell -> cell.type();
+            case SqlTemplate.Value cell -> cell.type();
             case UUID[] ids -> "uuid[]";
             case String[] texts -> "text[]";
             case Integer[] numbers -> "int[]";

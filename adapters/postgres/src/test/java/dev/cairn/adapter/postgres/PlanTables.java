@@ -1,11 +1,12 @@
 package dev.cairn.adapter.postgres;
 
+import dev.cairn.adapter.postgres.sql.Schema;
 import java.util.List;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 
 /** Tables of many sizes, filled fast, whose statistics change only when told. */
-final class PlanTables {
+public final class PlanTables {
 
     private static final long FIRST_MILLI = 1_700_000_000_000L;
 
@@ -74,24 +75,24 @@ final class PlanTables {
     private PlanTables() {}
 
     /** The id of the i-th run: as in production they rise with the time. */
-    static UUID runId(long i) {
+    public static UUID runId(long i) {
         return new UUID((FIRST_MILLI + i) << 16 | 0x7000, 0x8000L << 48 | i);
     }
 
     /** Empty tables that nobody has analysed. */
-    static Schema create() {
+    public static Schema create() {
         Schema schema = TestDatabase.freshSchema();
         TABLES.forEach(table -> TestDatabase.execute(schema, FREEZE.formatted(table)));
         TestDatabase.execute(schema, RUN_ID);
         return schema;
     }
 
-    static void analyse(Schema schema) {
+    public static void analyse(Schema schema) {
         TABLES.forEach(table -> TestDatabase.execute(schema, "ANALYZE cairn." + table));
     }
 
     /** Adds so many rows to each table; two tables at a time, for there are rarely more cores. */
-    static void fill(Schema schema, int rows) {
+    public static void fill(Schema schema, int rows) {
         CompletableFuture<Void> others =
                 CompletableFuture.runAsync(() -> fill(schema, rows, List.of(TASKS, TIMERS, TENANTS)));
         fill(schema, rows, List.of(RUNS, EVENTS, QUEUE, LEASES));

@@ -2,6 +2,9 @@ package dev.cairn.adapter.postgres;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.cairn.adapter.postgres.sql.PipelinedConnection;
+import dev.cairn.adapter.postgres.sql.PlanSettings;
+import dev.cairn.adapter.postgres.sql.Schema;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.ArrayList;
@@ -63,7 +66,8 @@ class PlansTest {
     void the_settings_end_with_the_transaction() throws SQLException {
         try (Connection connection = TestDatabase.server().getConnection()) {
             connection.setAutoCommit(false);
-            Db db = new Db(connection, new Schema(Schema.DEFAULT_NAME), null).inTransaction();
+            PipelinedConnection db = new PipelinedConnection(connection, new Schema(Schema.DEFAULT_NAME))
+                    .beginning(PlanSettings.sql(PlanSettings.OF_EVERY_TRANSACTION));
             assertThat(db.query("SHOW enable_seqscan", row -> row.getString(1))).containsExactly("off");
             connection.commit();
             assertThat(db.query("SHOW enable_seqscan", row -> row.getString(1))).containsExactly("on");

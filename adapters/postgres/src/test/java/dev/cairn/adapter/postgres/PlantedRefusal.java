@@ -1,5 +1,7 @@
 package dev.cairn.adapter.postgres;
 
+import dev.cairn.adapter.postgres.sql.PooledConnections;
+import dev.cairn.adapter.postgres.sql.Schema;
 import java.sql.SQLException;
 
 /** A trigger in the database that refuses one kind of statement with an SQLSTATE for as long as it is open. */

@@ -1,5 +1,7 @@
 package dev.cairn.adapter.postgres;
 
+import dev.cairn.adapter.postgres.sql.PooledConnections;
+import dev.cairn.adapter.postgres.sql.Schema;
 import dev.cairn.testkit.contract.StoreContractSuite;
 import dev.cairn.testkit.contract.StoreUnderTest;
 import java.sql.Connection;
@@ -25,7 +27,11 @@ class PostgresStoreContractTest extends StoreContractSuite {
                             new PooledConnections(TestDatabase.server(), schema),
                             schema,
                             Duration.ofSeconds(15),
-                            new StoreMemory(QueueStart.ofAll(), new ServerClock(System::nanoTime), new KnownEra())));
+                            new StoreCaches(
+                                    new ClaimStart(() -> 0),
+                                    SweepPacing.always(),
+                                    new ServerClockEstimate(System::nanoTime),
+                                    new WorkerEpoch())));
         }
 
         @Override

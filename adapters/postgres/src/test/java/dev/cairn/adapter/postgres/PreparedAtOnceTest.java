@@ -2,6 +2,8 @@ package dev.cairn.adapter.postgres;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.cairn.adapter.postgres.sql.PipelinedConnection;
+import dev.cairn.adapter.postgres.sql.Schema;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.List;
@@ -42,7 +44,7 @@ class PreparedAtOnceTest {
 
     private static List<String> keptAfterOneUse(DataSource source) throws SQLException {
         try (Connection connection = source.getConnection()) {
-            Db db = new Db(connection, new Schema(Schema.DEFAULT_NAME), null);
+            PipelinedConnection db = new PipelinedConnection(connection, new Schema(Schema.DEFAULT_NAME));
             db.query(NOTED, row -> row.getString(1));
             return db.query(KEPT, row -> row.getString(1));
         }

@@ -7,12 +7,12 @@ import java.sql.Connection;
 import java.util.List;
 
 /** Connections in front of others. */
-final class ProxiedConnection {
+public final class ProxiedConnection {
 
     private ProxiedConnection() {}
 
     /** One that notes what is sent, message by message. */
-    static Connection noting(Connection connection, List<String> messages) {
+    public static Connection noting(Connection connection, List<String> messages) {
         return proxy((method, arguments) -> {
             if (method.getName().equals("prepareStatement")) {
                 messages.add((String) arguments[0]);
@@ -22,13 +22,13 @@ final class ProxiedConnection {
     }
 
     /** One that does not let anybody through to the driver, as some pools and tracers do not. */
-    static Connection opaque(Connection connection) {
+    public static Connection opaque(Connection connection) {
         return proxy((method, arguments) ->
                 method.getName().equals("isWrapperFor") ? (Object) false : method.invoke(connection, arguments));
     }
 
     /** One that is given back when it is closed, as a pool's is. */
-    static Connection closedBy(Connection connection, Runnable giveBack) {
+    public static Connection closedBy(Connection connection, Runnable giveBack) {
         return proxy((method, arguments) -> {
             if (method.getName().equals("close")) {
                 giveBack.run();

@@ -6,6 +6,11 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 import dev.cairn.TriggerOptions;
 import dev.cairn.Workflow;
 import dev.cairn.WorkflowRunRef;
+import dev.cairn.adapter.postgres.inspect.Inspector;
+import dev.cairn.adapter.postgres.sql.Connections;
+import dev.cairn.adapter.postgres.sql.PipelinedConnection;
+import dev.cairn.adapter.postgres.sql.PooledConnections;
+import dev.cairn.adapter.postgres.sql.Schema;
 import dev.cairn.domain.port.Store;
 import dev.cairn.testkit.byhand.HandDrivenEngine;
 import java.lang.reflect.InvocationTargetException;
@@ -96,7 +101,7 @@ class PruneTest extends PruneContract {
     }
 
     private <T> T pruningBeforeLookingUp(Connections.Work<T> work) throws SQLException {
-        return pool.use(db -> work.on(new Db(pruningBeforeLookingUp(db.connection()), schema, null)));
+        return pool.use(db -> work.on(new PipelinedConnection(pruningBeforeLookingUp(db.connection()), schema, null)));
     }
 
     private Connection pruningBeforeLookingUp(Connection connection) {

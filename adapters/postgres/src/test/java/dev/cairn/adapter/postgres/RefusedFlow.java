@@ -1,5 +1,7 @@
 package dev.cairn.adapter.postgres;
 
+import dev.cairn.adapter.postgres.sql.Schema;
+
 /** What the engine does, and a statement that it cannot do it without. */
 enum RefusedFlow {
     SETTLE("UPDATE", "tasks"),

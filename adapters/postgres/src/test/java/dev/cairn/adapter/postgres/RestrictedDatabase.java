@@ -1,5 +1,6 @@
 package dev.cairn.adapter.postgres;
 
+import dev.cairn.adapter.postgres.sql.Schema;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;

@@ -3,6 +3,11 @@ package dev.cairn.adapter.postgres;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import dev.cairn.adapter.postgres.coordination.AdvisoryLockElection;
+import dev.cairn.adapter.postgres.coordination.DedicatedConnection;
+import dev.cairn.adapter.postgres.coordination.RowElection;
+import dev.cairn.adapter.postgres.sql.PooledConnections;
+import dev.cairn.adapter.postgres.sql.Schema;
 import dev.cairn.adapter.time.ThisMachine;
 import dev.cairn.domain.model.Worker;
 import dev.cairn.domain.port.Store;
@@ -22,8 +27,8 @@ class SessionTest {
     private final Schema schema = TestDatabase.freshSchema();
     private final Store store = new PostgresStore(new PooledConnections(TestDatabase.server(), schema), schema);
 
-    private KeptConnection kept() {
-        return new KeptConnection(TestDatabase.direct(), schema, Duration.ZERO);
+    private DedicatedConnection kept() {
+        return new DedicatedConnection(TestDatabase.direct(), schema, Duration.ZERO);
     }
 
     private static UUID register(Store store) {
@@ -40,17 +45,17 @@ class SessionTest {
         return store.inTransaction(tx -> tx.workers().removeDead(LEASE));
     }
 
-    private static int lockOf(KeptConnection connection) throws SQLException {
+    private static int lockOf(DedicatedConnection connection) throws SQLException {
         return connection.use(db -> db.session().lock());
     }
 
-    private SessionElection election(KeptConnection connection, Duration lease) {
-        return new SessionElection(connection, schema, lease, Duration.ZERO, () -> 0);
+    private AdvisoryLockElection election(DedicatedConnection connection, Duration lease) {
+        return new AdvisoryLockElection(connection, schema, lease, Duration.ZERO, () -> 0);
     }
 
     @Test
     void a_worker_that_missed_a_beat_is_dead_only_when_its_session_is_gone() {
-        KeptConnection connection = kept();
+        DedicatedConnection connection = kept();
         UUID worker = register(new PostgresStore(connection, schema));
 
         assertThat(dead()).isEmpty();
@@ -68,7 +73,7 @@ class SessionTest {
 
     @Test
     void a_kept_connection_that_was_cut_is_opened_anew_with_a_new_lock() throws SQLException {
-        try (KeptConnection connection = kept()) {
+        try (DedicatedConnection connection = kept()) {
             PostgresStore beats = new PostgresStore(connection, schema);
             UUID worker = register(beats);
             int before = lockOf(connection);
@@ -83,10 +88,10 @@ class SessionTest {
 
     @Test
     void leadership_goes_to_one_and_is_free_when_its_session_ends() {
-        KeptConnection first = kept();
-        try (KeptConnection second = kept()) {
-            SessionElection one = election(first, LEASE);
-            SessionElection other = election(second, LEASE);
+        DedicatedConnection first = kept();
+        try (DedicatedConnection second = kept()) {
+            AdvisoryLockElection one = election(first, LEASE);
+            AdvisoryLockElection other = election(second, LEASE);
             register(new PostgresStore(first, schema));
             assertThat(one.tryLead()).isTrue();
             assertThat(one.tryLead()).isTrue();
@@ -103,8 +108,8 @@ class SessionTest {
 
     @Test
     void a_leader_that_hangs_is_not_waited_for_longer_than_its_lease() {
-        try (KeptConnection hanging = kept();
-                KeptConnection second = kept()) {
+        try (DedicatedConnection hanging = kept();
+                DedicatedConnection second = kept()) {
             register(new PostgresStore(hanging, schema));
             assertThat(election(hanging, LEASE).tryLead()).isTrue();
 
@@ -117,9 +122,9 @@ class SessionTest {
     void a_newcomer_leaves_the_lead_to_one_who_has_been_there_for_longer() {
         Duration minute = Duration.ofMinutes(1);
         AtomicLong nanos = new AtomicLong();
-        KeptConnection elder = new KeptConnection(TestDatabase.direct(), schema, minute);
-        try (KeptConnection newcomer = kept()) {
-            SessionElection election = new SessionElection(newcomer, schema, LEASE, minute, nanos::get);
+        DedicatedConnection elder = new DedicatedConnection(TestDatabase.direct(), schema, minute);
+        try (DedicatedConnection newcomer = kept()) {
+            AdvisoryLockElection election = new AdvisoryLockElection(newcomer, schema, LEASE, minute, nanos::get);
             register(new PostgresStore(elder, schema));
             TestDatabase.execute(schema, "UPDATE cairn.workers SET started_at = started_at - interval '1 hour'");
             assertThat(election.tryLead()).isFalse();
@@ -127,7 +132,7 @@ class SessionTest {
             nanos.set(minute.toNanos());
             assertThat(election.tryLead()).as("when it is new no more").isTrue();
 
-            SessionElection another = new SessionElection(newcomer, schema, LEASE, minute, nanos::get);
+            AdvisoryLockElection another = new AdvisoryLockElection(newcomer, schema, LEASE, minute, nanos::get);
             assertThat(another.tryLead()).isFalse();
             elder.close();
             await().untilAsserted(() ->

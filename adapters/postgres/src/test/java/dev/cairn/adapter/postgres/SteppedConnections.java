@@ -1,5 +1,7 @@
 package dev.cairn.adapter.postgres;
 
+import dev.cairn.adapter.postgres.sql.Connections;
+import dev.cairn.adapter.postgres.sql.PipelinedConnection;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Proxy;
 import java.sql.Connection;
@@ -15,7 +17,7 @@ record SteppedConnections(Connections connections, Gate gate) implements Connect
     public <T> T use(Work<T> work) throws SQLException {
         return connections.use(db -> {
             gate.enter(db.query("SELECT pg_backend_pid()", row -> row.getInt(1)).getFirst());
-            return work.on(Db.sendingAtOnce(stepped(db.connection()), db.schema(), db.session()));
+            return work.on(PipelinedConnection.withoutPipelining(stepped(db.connection()), db.schema(), db.session()));
         });
     }
 

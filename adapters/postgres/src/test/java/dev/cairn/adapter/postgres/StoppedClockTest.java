@@ -10,6 +10,8 @@ import dev.cairn.TaskEventType;
 import dev.cairn.TriggerOptions;
 import dev.cairn.Workflow;
 import dev.cairn.WorkflowRunRef;
+import dev.cairn.adapter.postgres.sql.PooledConnections;
+import dev.cairn.adapter.postgres.sql.Schema;
 import dev.cairn.testkit.byhand.HandDrivenEngine;
 import java.sql.Connection;
 import java.sql.ResultSet;
@@ -30,7 +32,7 @@ class StoppedClockTest {
     private final Schema schema = TestDatabase.freshSchema();
     private final PooledConnections pool = new PooledConnections(TestDatabase.server(), schema);
     private final PostgresStore store =
-            new PostgresStore(pool, schema, Duration.ofSeconds(15), StoreMemory.of(() -> 0));
+            new PostgresStore(pool, schema, Duration.ofSeconds(15), StoreCaches.of(() -> 0));
     private final HandDrivenEngine engine = HandDrivenEngine.on(store);
 
     @Test

@@ -2,6 +2,7 @@ package dev.cairn.adapter.postgres;
 
 import com.zaxxer.hikari.HikariConfig;
 import com.zaxxer.hikari.HikariDataSource;
+import dev.cairn.adapter.postgres.sql.Schema;
 import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -18,22 +19,22 @@ import org.postgresql.ds.PGSimpleDataSource;
  * CAIRN_TEST_URL} in the environment the server of that JDBC URL is used instead, and with {@code
  * CAIRN_TEST_POOLER_URL} everything but the direct connections goes through that pooler.
  */
-final class TestDatabase {
+public final class TestDatabase {
 
     private static final AtomicInteger SCHEMAS = new AtomicInteger();
     private static final String RUN = Long.toString(System.nanoTime(), Character.MAX_RADIX);
 
     private TestDatabase() {}
 
-    static DataSource server() {
+    public static DataSource server() {
         return Server.POOL;
     }
 
-    static String url() {
+    public static String url() {
         return Server.URL;
     }
 
-    static HikariDataSource pool(int connections) {
+    public static HikariDataSource pool(int connections) {
         HikariConfig config = new HikariConfig();
         config.setJdbcUrl(
                 Optional.ofNullable(System.getenv("CAIRN_TEST_POOLER_URL")).orElse(Server.URL));
@@ -42,21 +43,21 @@ final class TestDatabase {
     }
 
     /** Connections that are opened anew each time, as an engine's direct data source should be. */
-    static DataSource direct() {
+    public static DataSource direct() {
         PGSimpleDataSource source = new PGSimpleDataSource();
         source.setUrl(Server.URL);
         return source;
     }
 
     /** A new schema with Cairn's tables. */
-    static Schema freshSchema() {
+    public static Schema freshSchema() {
         String name = "cairn_" + RUN + "_" + SCHEMAS.incrementAndGet();
         new Migrations(name).apply(server());
         return new Schema(name);
     }
 
     /** Runs statements, written for the schema {@code cairn}, in that schema. */
-    static void execute(Schema schema, String sql) {
+    public static void execute(Schema schema, String sql) {
         try (Connection connection = server().getConnection();
                 Statement statement = connection.createStatement()) {
             statement.execute(schema.sql(sql));

@@ -12,6 +12,7 @@ import dev.cairn.TriggerOptions;
 import dev.cairn.Workflow;
 import dev.cairn.WorkflowRunRef;
 import dev.cairn.adapter.jackson.JacksonSerializer;
+import dev.cairn.adapter.postgres.sql.Schema;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;

@@ -2,9 +2,9 @@ package dev.cairn.cli.demo;
 
 import dev.cairn.RunNotFoundException;
 import dev.cairn.Workflow;
-import dev.cairn.adapter.postgres.Inspector;
-import dev.cairn.adapter.postgres.RunHistory;
-import dev.cairn.adapter.postgres.WorkerSummary;
+import dev.cairn.adapter.postgres.inspect.Inspector;
+import dev.cairn.adapter.postgres.inspect.RunHistory;
+import dev.cairn.adapter.postgres.inspect.WorkerSummary;
 import dev.cairn.cli.shell.Refusal;
 import java.time.Duration;
 import java.util.List;

@@ -1,10 +1,10 @@
 package dev.cairn.cli.demo;
 
 import dev.cairn.RunStatus;
-import dev.cairn.adapter.postgres.Inspector;
-import dev.cairn.adapter.postgres.RunFilter;
-import dev.cairn.adapter.postgres.RunProgress;
-import dev.cairn.adapter.postgres.RunSummary;
+import dev.cairn.adapter.postgres.inspect.Inspector;
+import dev.cairn.adapter.postgres.inspect.RunFilter;
+import dev.cairn.adapter.postgres.inspect.RunProgress;
+import dev.cairn.adapter.postgres.inspect.RunSummary;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.LinkedHashMap;

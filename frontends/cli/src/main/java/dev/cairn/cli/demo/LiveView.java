@@ -1,7 +1,7 @@
 package dev.cairn.cli.demo;
 
-import dev.cairn.adapter.postgres.RunHistory;
-import dev.cairn.adapter.postgres.WorkerSummary;
+import dev.cairn.adapter.postgres.inspect.RunHistory;
+import dev.cairn.adapter.postgres.inspect.WorkerSummary;
 import dev.cairn.cli.shell.Surroundings;
 import dev.cairn.cli.text.GraphPicture;
 import dev.cairn.cli.text.LiveArea;

@@ -1,8 +1,8 @@
 package dev.cairn.cli.demo;
 
-import dev.cairn.adapter.postgres.HeldStep;
-import dev.cairn.adapter.postgres.Inspector;
-import dev.cairn.adapter.postgres.WorkerSummary;
+import dev.cairn.adapter.postgres.inspect.HeldStep;
+import dev.cairn.adapter.postgres.inspect.Inspector;
+import dev.cairn.adapter.postgres.inspect.WorkerSummary;
 import dev.cairn.cli.text.Words;
 import java.time.Duration;
 import java.time.Instant;

@@ -1,8 +1,8 @@
 package dev.cairn.cli.demo;
 
-import dev.cairn.adapter.postgres.RunHistory;
-import dev.cairn.adapter.postgres.TenantQueue;
-import dev.cairn.adapter.postgres.WorkerSummary;
+import dev.cairn.adapter.postgres.inspect.RunHistory;
+import dev.cairn.adapter.postgres.inspect.TenantQueue;
+import dev.cairn.adapter.postgres.inspect.WorkerSummary;
 import java.time.Duration;
 import java.util.List;
 import java.util.Set;

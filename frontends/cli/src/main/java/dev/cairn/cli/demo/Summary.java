@@ -1,6 +1,6 @@
 package dev.cairn.cli.demo;
 
-import dev.cairn.adapter.postgres.Verify;
+import dev.cairn.adapter.postgres.verify.Verify;
 import dev.cairn.cli.shell.Surroundings;
 import dev.cairn.cli.text.GraphPicture;
 import dev.cairn.cli.text.Style;

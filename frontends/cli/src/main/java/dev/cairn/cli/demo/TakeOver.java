@@ -2,9 +2,9 @@ package dev.cairn.cli.demo;
 
 import dev.cairn.TaskEvent;
 import dev.cairn.TaskEventType;
-import dev.cairn.adapter.postgres.HeldStep;
-import dev.cairn.adapter.postgres.Inspector;
-import dev.cairn.adapter.postgres.RunHistory;
+import dev.cairn.adapter.postgres.inspect.HeldStep;
+import dev.cairn.adapter.postgres.inspect.Inspector;
+import dev.cairn.adapter.postgres.inspect.RunHistory;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;

@@ -1,7 +1,7 @@
 package dev.cairn.cli.demo;
 
 import dev.cairn.RunStatus;
-import dev.cairn.adapter.postgres.RunProgress;
+import dev.cairn.adapter.postgres.inspect.RunProgress;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayDeque;

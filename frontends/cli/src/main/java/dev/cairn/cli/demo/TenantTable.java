@@ -2,7 +2,7 @@ package dev.cairn.cli.demo;
 
 import static dev.cairn.cli.text.Table.cell;
 
-import dev.cairn.adapter.postgres.TenantQueue;
+import dev.cairn.adapter.postgres.inspect.TenantQueue;
 import dev.cairn.cli.text.Style;
 import dev.cairn.cli.text.Table;
 import dev.cairn.cli.text.Words;

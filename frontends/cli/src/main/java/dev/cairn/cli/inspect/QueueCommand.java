@@ -2,9 +2,9 @@ package dev.cairn.cli.inspect;
 
 import static dev.cairn.cli.text.Table.cell;
 
-import dev.cairn.adapter.postgres.Inspector;
-import dev.cairn.adapter.postgres.StepWithoutCode;
-import dev.cairn.adapter.postgres.TenantQueue;
+import dev.cairn.adapter.postgres.inspect.Inspector;
+import dev.cairn.adapter.postgres.inspect.StepWithoutCode;
+import dev.cairn.adapter.postgres.inspect.TenantQueue;
 import dev.cairn.cli.shell.Common;
 import dev.cairn.cli.shell.ExitStatus;
 import dev.cairn.cli.shell.Surroundings;

@@ -6,7 +6,7 @@ import dev.cairn.RunDetails;
 import dev.cairn.StepFailure;
 import dev.cairn.TaskDetails;
 import dev.cairn.TaskEvent;
-import dev.cairn.adapter.postgres.RunHistory;
+import dev.cairn.adapter.postgres.inspect.RunHistory;
 import dev.cairn.cli.shell.Surroundings;
 import dev.cairn.cli.text.GraphPicture;
 import dev.cairn.cli.text.Style;

@@ -3,8 +3,8 @@ package dev.cairn.cli.inspect;
 import static dev.cairn.cli.text.Table.cell;
 
 import dev.cairn.RunStatus;
-import dev.cairn.adapter.postgres.RunFilter;
-import dev.cairn.adapter.postgres.RunSummary;
+import dev.cairn.adapter.postgres.inspect.RunFilter;
+import dev.cairn.adapter.postgres.inspect.RunSummary;
 import dev.cairn.cli.shell.Common;
 import dev.cairn.cli.shell.ExitStatus;
 import dev.cairn.cli.shell.Surroundings;

@@ -1,7 +1,7 @@
 package dev.cairn.cli.inspect;
 
 import dev.cairn.TaskEvent;
-import dev.cairn.adapter.postgres.RunHistory;
+import dev.cairn.adapter.postgres.inspect.RunHistory;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.HashMap;

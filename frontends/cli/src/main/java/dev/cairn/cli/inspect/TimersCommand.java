@@ -2,8 +2,8 @@ package dev.cairn.cli.inspect;
 
 import static dev.cairn.cli.text.Table.cell;
 
-import dev.cairn.adapter.postgres.RunFilter;
-import dev.cairn.adapter.postgres.TimerSummary;
+import dev.cairn.adapter.postgres.inspect.RunFilter;
+import dev.cairn.adapter.postgres.inspect.TimerSummary;
 import dev.cairn.cli.shell.Common;
 import dev.cairn.cli.shell.ExitStatus;
 import dev.cairn.cli.shell.Surroundings;

@@ -2,8 +2,8 @@ package dev.cairn.cli.inspect;
 
 import dev.cairn.RunStatus;
 import dev.cairn.TaskEvent;
-import dev.cairn.adapter.postgres.Inspector;
-import dev.cairn.adapter.postgres.RunHistory;
+import dev.cairn.adapter.postgres.inspect.Inspector;
+import dev.cairn.adapter.postgres.inspect.RunHistory;
 import dev.cairn.cli.shell.Common;
 import dev.cairn.cli.shell.ExitStatus;
 import dev.cairn.cli.shell.RunChoice;

@@ -2,7 +2,7 @@ package dev.cairn.cli.inspect;
 
 import static dev.cairn.cli.text.Table.cell;
 
-import dev.cairn.adapter.postgres.WorkerSummary;
+import dev.cairn.adapter.postgres.inspect.WorkerSummary;
 import dev.cairn.cli.shell.Common;
 import dev.cairn.cli.shell.ExitStatus;
 import dev.cairn.cli.shell.Surroundings;

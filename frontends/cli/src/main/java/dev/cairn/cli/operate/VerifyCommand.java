@@ -1,6 +1,6 @@
 package dev.cairn.cli.operate;
 
-import dev.cairn.adapter.postgres.Verify;
+import dev.cairn.adapter.postgres.verify.Verify;
 import dev.cairn.cli.shell.Common;
 import dev.cairn.cli.shell.Database;
 import dev.cairn.cli.shell.ExitStatus;

@@ -1,6 +1,6 @@
 package dev.cairn.cli.shell;
 
-import dev.cairn.adapter.postgres.Inspector;
+import dev.cairn.adapter.postgres.inspect.Inspector;
 import dev.cairn.cli.text.Words;
 import java.net.UnknownHostException;
 import java.sql.Connection;

@@ -1,6 +1,6 @@
 package dev.cairn.cli.shell;
 
-import dev.cairn.adapter.postgres.Inspector;
+import dev.cairn.adapter.postgres.inspect.Inspector;
 import java.util.List;
 import java.util.UUID;
 import java.util.stream.Collectors;

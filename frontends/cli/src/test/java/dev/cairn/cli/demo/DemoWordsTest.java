@@ -2,9 +2,9 @@ package dev.cairn.cli.demo;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.cairn.adapter.postgres.HeldStep;
-import dev.cairn.adapter.postgres.Inspector;
-import dev.cairn.adapter.postgres.TenantQueue;
+import dev.cairn.adapter.postgres.inspect.HeldStep;
+import dev.cairn.adapter.postgres.inspect.Inspector;
+import dev.cairn.adapter.postgres.inspect.TenantQueue;
 import dev.cairn.cli.text.Style;
 import java.time.Duration;
 import java.time.Instant;

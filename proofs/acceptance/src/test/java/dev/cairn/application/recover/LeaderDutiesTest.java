@@ -42,6 +42,6 @@ class LeaderDutiesTest {
         Steadiness steadiness = new Steadiness(LEASE, LEASE);
         ReapDeadWorkers reaper = new ReapDeadWorkers(store, store.wakeUps(), steadiness, LEASE, 1);
         return new LeaderDuties(
-                store.election(LEASE), new FireTimers(store, store.wakeUps()), reaper, crowd, SWEEP, List.of());
+                store.election(LEASE), new FireTimers(store, store.wakeUps()), crowd, SWEEP, List.of(reaper));
     }
 }

@@ -1,8 +1,8 @@
 package dev.cairn.bench.contender;
 
 import dev.cairn.EngineOptions;
-import dev.cairn.adapter.postgres.Verify;
-import dev.cairn.adapter.postgres.Violation;
+import dev.cairn.adapter.postgres.verify.Verify;
+import dev.cairn.adapter.postgres.verify.Violation;
 import dev.cairn.bench.machine.BenchDatabase;
 import dev.cairn.bench.machine.BenchFailure;
 import java.util.EnumSet;

@@ -1,8 +1,8 @@
 package dev.cairn.chaos.check;
 
 import dev.cairn.CairnException;
-import dev.cairn.adapter.postgres.Verify;
-import dev.cairn.adapter.postgres.Violation;
+import dev.cairn.adapter.postgres.verify.Verify;
+import dev.cairn.adapter.postgres.verify.Violation;
 import dev.cairn.chaos.machine.Connections;
 import dev.cairn.chaos.machine.WorkerSettings;
 import java.util.function.Predicate;

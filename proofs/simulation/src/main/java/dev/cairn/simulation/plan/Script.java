@@ -20,6 +20,9 @@ public record Script(int laterUntil, int failures, Ending ending, int value) {
 
     private static final int VALUES = 10;
 
+    /** The failures of a step whose value can be divided by this do not tell what they are. */
+    private static final int INDESCRIBABLE = 3;
+
     /** What a step comes to when it has failed often enough. */
     public enum Ending {
         /** It completes with its value. */
@@ -57,7 +60,8 @@ public record Script(int laterUntil, int failures, Ending ending, int value) {
             throw new Later(Duration.ofMillis(100L * value));
         }
         if (failed < failures) {
-            throw new Trouble("failure " + (failed + 1) + " of " + failures);
+            String what = "failure " + (failed + 1) + " of " + failures;
+            throw value % INDESCRIBABLE == 0 ? new Indescribable(what) : new Trouble(what);
         }
         return switch (ending) {
             case VALUE -> value + " by " + mark;
@@ -70,6 +74,21 @@ public record Script(int laterUntil, int failures, Ending ending, int value) {
     /** The value in an output that a script has made. */
     public static int valueOf(String output) {
         return output.charAt(0) - '0';
+    }
+
+    /** Fails with itself when it is asked for its message. */
+    private static final class Indescribable extends Trouble {
+
+        private static final long serialVersionUID = 1L;
+
+        private Indescribable(String what) {
+            super(what);
+        }
+
+        @Override
+        public String getMessage() {
+            throw this;
+        }
     }
 
     private static final class Later extends RetryLater {

@@ -14,9 +14,11 @@ import dev.cairn.domain.port.ReadyQueue;
 import dev.cairn.domain.port.Store;
 import dev.cairn.domain.port.Transaction;
 import dev.cairn.domain.port.Workers;
-import dev.cairn.simulation.fault.ForwardingLeases;
-import dev.cairn.simulation.fault.ForwardingTransaction;
-import dev.cairn.simulation.fault.ForwardingWorkers;
+import dev.cairn.testkit.doubles.ForwardingEvents;
+import dev.cairn.testkit.doubles.ForwardingLeases;
+import dev.cairn.testkit.doubles.ForwardingQueue;
+import dev.cairn.testkit.doubles.ForwardingTransaction;
+import dev.cairn.testkit.doubles.ForwardingWorkers;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.HashSet;
@@ -121,8 +123,8 @@ final class HandOverBugs {
                 }
 
                 @Override
-                public List<Lease> heldBy(Collection<UUID> workerIds) {
-                    return super.heldBy(workerIds).stream()
+                public List<Lease> fenceOff(Collection<UUID> workerIds) {
+                    return super.fenceOff(workerIds).stream()
                             .filter(lease -> removing || !handedOver.contains(lease.fence()))
                             .toList();
                 }

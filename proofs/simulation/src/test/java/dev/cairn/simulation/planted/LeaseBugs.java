@@ -7,9 +7,9 @@ import dev.cairn.domain.port.Leases;
 import dev.cairn.domain.port.Store;
 import dev.cairn.domain.port.Transaction;
 import dev.cairn.domain.port.Workers;
-import dev.cairn.simulation.fault.ForwardingLeases;
-import dev.cairn.simulation.fault.ForwardingTransaction;
-import dev.cairn.simulation.fault.ForwardingWorkers;
+import dev.cairn.testkit.doubles.ForwardingLeases;
+import dev.cairn.testkit.doubles.ForwardingTransaction;
+import dev.cairn.testkit.doubles.ForwardingWorkers;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.LinkedHashSet;
@@ -73,7 +73,7 @@ final class LeaseBugs {
     }
 
     private static List<Lease> allLeases(Transaction tx) {
-        return tx.leases().heldBy(tx.workers().all().stream().map(Worker::id).toList());
+        return tx.leases().fenceOff(tx.workers().all().stream().map(Worker::id).toList());
     }
 
     /** Sees no leases while it reaps, or else while it does not. */
@@ -101,8 +101,8 @@ final class LeaseBugs {
         public Leases leases() {
             return new ForwardingLeases(super.leases()) {
                 @Override
-                public List<Lease> heldBy(Collection<UUID> workerIds) {
-                    return reaping == blindWhileReaping ? List.of() : super.heldBy(workerIds);
+                public List<Lease> fenceOff(Collection<UUID> workerIds) {
+                    return reaping == blindWhileReaping ? List.of() : super.fenceOff(workerIds);
                 }
             };
         }

@@ -16,10 +16,10 @@ import dev.cairn.domain.port.Tasks;
 import dev.cairn.domain.port.Transaction;
 import dev.cairn.domain.port.Workers;
 import dev.cairn.simulation.Simulation;
-import dev.cairn.simulation.fault.ForwardingLeases;
-import dev.cairn.simulation.fault.ForwardingTasks;
-import dev.cairn.simulation.fault.ForwardingTransaction;
-import dev.cairn.simulation.fault.ForwardingWorkers;
+import dev.cairn.testkit.doubles.ForwardingLeases;
+import dev.cairn.testkit.doubles.ForwardingTasks;
+import dev.cairn.testkit.doubles.ForwardingTransaction;
+import dev.cairn.testkit.doubles.ForwardingWorkers;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -217,8 +217,8 @@ final class RefusalBugs {
                 }
 
                 @Override
-                public List<Lease> heldBy(Collection<UUID> workerIds) {
-                    return super.heldBy(workerIds).stream()
+                public List<Lease> fenceOff(Collection<UUID> workerIds) {
+                    return super.fenceOff(workerIds).stream()
                             .filter(lease -> removing || !dropped.contains(lease.fence()))
                             .toList();
                 }

@@ -8,7 +8,7 @@ import dev.cairn.domain.model.Taken;
 import dev.cairn.domain.port.ReadyQueue;
 import dev.cairn.domain.port.Store;
 import dev.cairn.domain.port.Transaction;
-import dev.cairn.simulation.fault.ForwardingTransaction;
+import dev.cairn.testkit.doubles.ForwardingTransaction;
 import java.util.Collection;
 import java.util.function.Function;
 import java.util.function.IntUnaryOperator;

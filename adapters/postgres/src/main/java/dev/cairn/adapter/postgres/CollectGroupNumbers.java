@@ -1,0 +1,55 @@
+package dev.cairn.adapter.postgres;
+
+import dev.cairn.adapter.postgres.sql.PipelinedConnection;
+import dev.cairn.domain.service.FairOrder;
+import java.util.List;
+
+/**
+ * Collects group numbers from idle tenants when all numbers have been given out.
+ *
+ * <p>A tenant of weight one is idle when it has no task at or behind the frontier. It is deleted, and loses nothing: as
+ * a new tenant it would go on at the frontier too. A tenant of a higher weight gives back the numbers beyond its weight.
+ */
+final class CollectGroupNumbers {
+
+    private static final int LIMIT = 10_000;
+
+    private static final String IDLE = """
+            t.block <= (SELECT last_value FROM cairn.frontier)
+               AND (t.weight = 1 OR t.weight < cardinality(t.groups))
+               AND NOT EXISTS (SELECT
+                                 FROM unnest(t.groups) AS own(number)
+                                 JOIN cairn.ready_queue q ON q.id = own.number + t.block * %d)
+            """.formatted(FairOrder.BLOCK_LENGTH);
+
+    private static final String LOCK_IDLE = """
+            SELECT t.id
+              FROM cairn.tenants t
+             WHERE %s
+             LIMIT ?
+               FOR UPDATE SKIP LOCKED
+            """.formatted(IDLE);
+
+    // The condition again, now under the locks, in a statement that sees what was queued before they were taken.
+    private static final String COLLECT = """
+            WITH idle AS MATERIALIZED (
+                SELECT t.id, t.weight, t.groups FROM cairn.tenants t WHERE t.id = ANY (?) AND %s),
+            forgotten AS (
+                DELETE FROM cairn.tenants t USING idle WHERE t.id = idle.id AND idle.weight = 1),
+            lowered AS (
+                UPDATE cairn.tenants t
+                   SET groups = t.groups[1:t.weight]
+                  FROM idle
+                 WHERE t.id = idle.id AND idle.weight > 1)
+            INSERT INTO cairn.free_groups (number)
+            SELECT unnest(CASE WHEN weight = 1 THEN groups ELSE groups[weight + 1:] END) FROM idle
+            """.formatted(IDLE);
+
+    private CollectGroupNumbers() {}
+
+    /** Collects some and returns how many. The transaction must hold no other lock; it waits for none. */
+    static int collect(PipelinedConnection db) {
+        List<String> idle = db.query(LOCK_IDLE, row -> row.getString("id"), LIMIT);
+        return idle.isEmpty() ? 0 : db.update(COLLECT, (Object) idle.toArray(String[]::new));
+    }
+}

@@ -1,0 +1,125 @@
+package dev.cairn.adapter.postgres;
+
+import dev.cairn.RunDetails;
+import dev.cairn.TaskEvent;
+import dev.cairn.adapter.postgres.sql.ConnectionOpener;
+import dev.cairn.adapter.postgres.sql.PipelinedConnection;
+import dev.cairn.adapter.postgres.sql.RowReader;
+import dev.cairn.adapter.postgres.sql.Rows;
+import dev.cairn.adapter.postgres.sql.Schema;
+import dev.cairn.adapter.postgres.sql.SqlFailure;
+import dev.cairn.domain.model.Run;
+import dev.cairn.domain.model.StrandedSteps;
+import dev.cairn.domain.model.TaskRecord;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.function.Function;
+import javax.sql.DataSource;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One moment of a database, seen by a transaction that cannot write: the only door of the packages {@code inspect} and
+ * {@code verify} to the tables. Not API.
+ *
+ * <p>It has the reads that the store has too; any other SQL is its caller's and goes through {@link #query}.
+ */
+public final class ReadOnlySnapshot {
+
+    /** Whether a worker has code for a step, which is the row {@code waiting} of the statement around. */
+    public static final String HAS_CODE = WorkerCode.HAS_CODE;
+
+    private static final String BEGIN = "SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY";
+    private static final String NOW = "SELECT clock_timestamp() AS now";
+
+    private final PipelinedConnection db;
+
+    /** What the transaction on that connection sees. */
+    public ReadOnlySnapshot(PipelinedConnection db) {
+        this.db = db;
+    }
+
+    /** Answers a question that needs no settings of its own. */
+    public static <T> T read(DataSource dataSource, String schemaName, Function<ReadOnlySnapshot, T> question) {
+        return read(dataSource, schemaName, BEGIN, question);
+    }
+
+    /**
+     * Answers a question in a snapshot, after the check that the schema is of this code's version.
+     *
+     * @param settings statements that set something for this transaction, separated by semicolons
+     * @throws dev.cairn.CairnException when the database cannot be asked or its schema is of another version
+     */
+    public static <T> T readWith(
+            String settings, DataSource dataSource, String schemaName, Function<ReadOnlySnapshot, T> question) {
+        return read(dataSource, schemaName, BEGIN + "; " + settings, question);
+    }
+
+    private static <T> T read(
+            DataSource dataSource, String schemaName, String begin, Function<ReadOnlySnapshot, T> question) {
+        try (Connection connection = ConnectionOpener.open(dataSource)) {
+            boolean autoCommit = connection.getAutoCommit();
+            connection.setAutoCommit(false);
+            try {
+                PipelinedConnection db = new PipelinedConnection(connection, new Schema(schemaName));
+                db.update(begin);
+                new Migrations(schemaName).requireCurrent(db);
+                return question.apply(new ReadOnlySnapshot(db));
+            } finally {
+                connection.rollback();
+                connection.setAutoCommit(autoCommit);
+            }
+        } catch (SqlFailure e) {
+            throw e.translated();
+        } catch (SQLException e) {
+            throw new SqlFailure(e).translated();
+        }
+    }
+
+    /** The rows of any query; its tables are written as those of the schema {@code cairn}. */
+    public <T> List<T> query(String sql, RowReader<T> reader, @Nullable Object... parameters) {
+        return db.query(sql, reader, parameters);
+    }
+
+    /** The time of the server. */
+    public Instant now() {
+        return db.query(NOW, row -> Rows.instant(row, "now")).getFirst();
+    }
+
+    /** A run with its tasks. */
+    public Optional<RunDetails> run(UUID id) {
+        return PostgresRuns.find(db, List.of(id)).stream().findFirst().map(this::details);
+    }
+
+    private RunDetails details(Run run) {
+        return new RunDetails(
+                run.id(),
+                run.header().workflow(),
+                run.header().version(),
+                run.header().tenant(),
+                run.status(),
+                new RunDetails.Times(run.origin().createdAt(), run.finishedAt()),
+                run.origin().metadata(),
+                PostgresTasks.ofRun(db, run.id()).get().stream()
+                        .map(TaskRecord::toDetails)
+                        .toList());
+    }
+
+    /** The events of a run, in order. */
+    public List<TaskEvent> events(UUID runId) {
+        return PostgresEvents.ofRun(db, runId);
+    }
+
+    /** The steps with ready tasks for which no worker has code, a hundred at most. */
+    public List<StrandedSteps> stepsWithoutCode() {
+        return WorkerCode.stranded(db, null);
+    }
+
+    /** Those of these steps for which no worker has code. */
+    public List<String> stepsWithoutCode(String workflow, int version, List<String> steps) {
+        return WorkerCode.without(db, workflow, version, steps);
+    }
+}

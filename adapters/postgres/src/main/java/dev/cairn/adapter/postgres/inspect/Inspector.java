@@ -1,0 +1,145 @@
+package dev.cairn.adapter.postgres.inspect;
+
+import dev.cairn.CairnException;
+import dev.cairn.RunDetails;
+import dev.cairn.RunNotFoundException;
+import dev.cairn.TaskDetails;
+import dev.cairn.TaskEvent;
+import dev.cairn.TaskState;
+import dev.cairn.adapter.postgres.ReadOnlySnapshot;
+import dev.cairn.adapter.postgres.sql.Schema;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Collection;
+import java.util.List;
+import java.util.Objects;
+import java.util.UUID;
+import java.util.function.Function;
+import javax.sql.DataSource;
+
+/**
+ * Looks at what is stored, for people and the programs that show it to them. It needs no engine, never writes, and each
+ * answer is of one moment.
+ *
+ * <pre>{@code
+ * List<RunSummary> failed = Inspector.of(dataSource).runs(RunFilter.all().status(RunStatus.FAILED));
+ * }</pre>
+ *
+ * <p>All methods throw {@link CairnException} when the database cannot be asked or its schema is of another version.
+ */
+public final class Inspector {
+
+    private final DataSource dataSource;
+    private String schemaName = Schema.DEFAULT_NAME;
+
+    private Inspector(DataSource dataSource) {
+        this.dataSource = dataSource;
+    }
+
+    /** Of that database. */
+    public static Inspector of(DataSource dataSource) {
+        return new Inspector(Objects.requireNonNull(dataSource, "dataSource"));
+    }
+
+    /** The schema of Cairn's tables, {@code cairn} by default. */
+    public Inspector schema(String name) {
+        this.schemaName = name;
+        return this;
+    }
+
+    /** Runs, the latest first. */
+    public List<RunSummary> runs(RunFilter filter) {
+        return read(snapshot -> InspectionQueries.runs(snapshot, filter));
+    }
+
+    /**
+     * The ids of runs that begin with these digits, in order, up to a limit.
+     *
+     * @param beginning hexadecimal digits, with or without the dashes of a whole id
+     * @throws IllegalArgumentException when no id can begin so
+     */
+    public List<UUID> idsBeginning(String beginning, int limit) {
+        IdRange range = IdRange.beginning(beginning);
+        return read(snapshot -> InspectionQueries.idsBetween(snapshot, range, limit));
+    }
+
+    /**
+     * A run with its tasks and events.
+     *
+     * @throws RunNotFoundException when there is none of that id
+     */
+    public RunHistory run(UUID id) {
+        return read(snapshot -> {
+            RunDetails details = snapshot.run(id).orElseThrow(() -> new RunNotFoundException(id));
+            List<TaskEvent> events = snapshot.events(id);
+            return new RunHistory(
+                    details,
+                    events,
+                    WorkerNames.in(snapshot, events),
+                    stepsWithoutCode(snapshot, details),
+                    snapshot.now());
+        });
+    }
+
+    private static List<String> stepsWithoutCode(ReadOnlySnapshot snapshot, RunDetails run) {
+        List<String> ready = run.tasks().stream()
+                .filter(task -> task.state() == TaskState.QUEUED)
+                .map(TaskDetails::name)
+                .toList();
+        return snapshot.stepsWithoutCode(run.workflow(), run.version(), ready);
+    }
+
+    /**
+     * The input of a run and the outputs of its steps, as they are stored.
+     *
+     * @throws RunNotFoundException when there is none of that id
+     */
+    public RunPayloads payloads(UUID id) {
+        return read(snapshot -> RunPayloads.of(snapshot, id).orElseThrow(() -> new RunNotFoundException(id)));
+    }
+
+    /** How far these runs are. A run that is not stored is left out. */
+    public List<RunProgress> progress(Collection<UUID> ids) {
+        return read(snapshot -> InspectionQueries.progress(snapshot, ids));
+    }
+
+    /** The steps that a worker holds, also if it has died and was not noticed yet. */
+    public List<HeldStep> heldBy(UUID worker) {
+        return read(snapshot -> InspectionQueries.heldBy(snapshot, worker));
+    }
+
+    /** Workers that are registered, the eldest first. */
+    public List<WorkerSummary> workers() {
+        return read(InspectionQueries::workers);
+    }
+
+    /** What is ready or being done, for each tenant, those that wait for most first. */
+    public List<TenantQueue> queue() {
+        return read(InspectionQueries::queue);
+    }
+
+    /** Steps that are ready while no live worker has code for them, those that wait longest first, a hundred at most. */
+    public List<StepWithoutCode> stepsWithoutCode() {
+        return read(snapshot -> {
+            Instant now = snapshot.now();
+            return snapshot.stepsWithoutCode().stream()
+                    .map(steps -> new StepWithoutCode(
+                            steps.code().workflow(),
+                            steps.code().version(),
+                            steps.code().step(),
+                            steps.tasks(),
+                            steps.since(),
+                            Duration.between(steps.since(), now)))
+                    .toList();
+        });
+    }
+
+    /** Tasks that wait for their time, the next first, up to a limit. */
+    public List<TimerSummary> timers(int limit) {
+        return read(snapshot -> InspectionQueries.timers(snapshot, limit));
+    }
+
+    private <T> T read(Function<ReadOnlySnapshot, T> question) {
+        return ReadOnlySnapshot.read(dataSource, schemaName, question);
+    }
+}

@@ -1,0 +1,149 @@
+package dev.cairn.adapter.postgres.verify;
+
+import java.util.List;
+
+/** Something wrong, put into a database where there is something of everything. */
+record PlantedViolation(Invariant invariant, String title, String names, String sql) {
+
+    private static final String TASK = "task '[a-z-]+' of run [0-9a-f-]{36}";
+    private static final String RUN = "run [0-9a-f-]{36}";
+
+    static List<PlantedViolation> all() {
+        return List.of(
+                run(Invariant.I1, "a run without tasks", """
+                        INSERT INTO cairn.workflow_runs (id, workflow, version, tenant, status, open_sinks, failed_tasks,
+                                                         handler, metadata, input, created_at)
+                        VALUES (gen_random_uuid(), 'order', 1, 'small', 'RUNNING', 1, 0, 'NONE', '{}', '{}', now())
+                        """),
+                task(Invariant.I2, "a sleeper without a timer", """
+                        DELETE FROM cairn.timers
+                        """),
+                task(Invariant.I2, "a timer of the wrong kind", """
+                        UPDATE cairn.timers SET kind = 'RETRY' WHERE kind = 'START'
+                        """),
+                task(Invariant.I2, "a task that is queued while it is leased", """
+                        INSERT INTO cairn.ready_queue (id, run_id, name, workflow, version, tenant, attempt)
+                        SELECT t.groups[1], l.run_id, l.name, r.workflow, r.version, r.tenant, l.attempt
+                          FROM cairn.leases l
+                          JOIN cairn.workflow_runs r ON r.id = l.run_id
+                          JOIN cairn.tenants t ON t.id = r.tenant
+                         LIMIT 1
+                        """),
+                task(Invariant.I3, "a parent counted twice", """
+                        UPDATE cairn.tasks SET skipped_parents = 2 WHERE name = 'joined' AND skipped_parents = 1
+                        """),
+                task(Invariant.I3, "an unknown child", """
+                        UPDATE cairn.tasks SET children = array_append(children, 'ghost') WHERE name = 'flaky'
+                        """),
+                task(Invariant.I3, "a child that is said to wait for it alone and does not", """
+                        UPDATE cairn.tasks SET children_wait_alone = true WHERE name = 'cascade'
+                        """),
+                task(Invariant.I3, "a child that waits for it alone and is said not to", """
+                        UPDATE cairn.tasks SET children_wait_alone = false WHERE name = 'broken'
+                        """),
+                run(Invariant.I4, "a sink counted twice", """
+                        UPDATE cairn.workflow_runs SET open_sinks = open_sinks + 1 WHERE status = 'RUNNING'
+                        """),
+                task(Invariant.I5, "a parent that ended after its child had started", """
+                        UPDATE cairn.task_events SET id = DEFAULT WHERE step = 'flaky' AND type = 'COMPLETED'
+                        """),
+                task(Invariant.I6, "an end that was not logged", """
+                        DELETE FROM cairn.task_events WHERE step = 'last' AND type = 'CANCELLED'
+                        """),
+                task(Invariant.I6, "an event about nothing", """
+                        INSERT INTO cairn.task_events (run_id, step, attempt, type, at)
+                        VALUES (gen_random_uuid(), 'ghost', 1, 'QUEUED', now())
+                        """),
+                task(Invariant.I7, "an attempt that nobody saw", """
+                        UPDATE cairn.tasks SET attempts = attempts + 1 WHERE name = 'joined' AND state = 'COMPLETED'
+                        """),
+                task(Invariant.I7, "a gap between two attempts", """
+                        UPDATE cairn.task_events SET attempt = 3 WHERE step = 'flaky' AND attempt = 2 AND type = 'QUEUED'
+                        """),
+                task(Invariant.I7, "an attempt left out by the queue", """
+                        UPDATE cairn.ready_queue SET attempt = attempt + 1
+                        """),
+                task(Invariant.I7, "a crash that the queue does not know of", """
+                        UPDATE cairn.ready_queue SET crashes = crashes + 1
+                        """),
+                task(Invariant.I8, "a lease in other hands", """
+                        UPDATE cairn.leases l SET worker_id = w.id FROM cairn.workers w WHERE w.id <> l.worker_id
+                        """),
+                task(Invariant.I9, "an output of what did not complete", """
+                        UPDATE cairn.tasks SET output = '1' WHERE state IN ('CANCELLED', 'QUEUED')
+                        """),
+                task(Invariant.I10, "a timer set too early", """
+                        UPDATE cairn.timers SET due_at = due_at - interval '1 hour'
+                        """),
+                task(Invariant.I10, "a timer set too late", """
+                        UPDATE cairn.timers SET due_at = due_at + interval '1 hour'
+                        """),
+                task(Invariant.I10, "a sleep that ended early", """
+                        UPDATE cairn.task_events SET due_at = at + interval '1 hour' WHERE step = 'nap' AND type = 'SLEEPING'
+                        """),
+                run(Invariant.I11, "a key that was given twice", """
+                        DROP INDEX cairn.workflow_runs_idempotency_key;
+                        UPDATE cairn.workflow_runs SET idempotency_key = 'same' WHERE idempotency_key IS NOT NULL
+                        """),
+                run(Invariant.I12, "a run that failed although its tasks did not", """
+                        UPDATE cairn.workflow_runs SET status = 'FAILED' WHERE status = 'COMPLETED'
+                        """),
+                run(Invariant.I12, "a failure handler that was not called", """
+                        UPDATE cairn.workflow_runs SET handler = 'IDLE' WHERE status = 'FAILED'
+                        """),
+                task(Invariant.I13, "a task that ran although it should have been skipped", """
+                        UPDATE cairn.tasks SET require_all_parents = true WHERE name = 'joined' AND state = 'COMPLETED'
+                        """),
+                run(Invariant.I12, "a run in a state that there is not", """
+                        UPDATE cairn.workflow_runs SET status = 'LOST' WHERE status = 'COMPLETED'
+                        """),
+                run(Invariant.I12, "a handler in a state that there is not", """
+                        UPDATE cairn.workflow_runs SET handler = 'LOST' WHERE handler = 'NONE'
+                        """),
+                task(Invariant.I16, "a task of a kind that there is not", """
+                        UPDATE cairn.tasks SET kind = 'LOST' WHERE kind = 'STEP'
+                        """),
+                planted(Invariant.I14, "a task behind its turn", TASK + "|tenant '[a-z]+'", """
+                        UPDATE cairn.ready_queue SET id = id + 1048576 * 1000
+                        """),
+                planted(Invariant.I14, "a tenant that was passed over", "tenant '[a-z]+'", """
+                        UPDATE cairn.tenants SET block = block + 1000
+                        """),
+                planted(Invariant.I14, "two tenants in one place", "tenants? '[a-z]+'|task '[a-z-]+'", """
+                        UPDATE cairn.tenants SET groups = array_append(groups, 77::bigint)
+                        """),
+                planted(Invariant.I15, "a lease of nobody", "worker [0-9a-f-]{36}", """
+                        DELETE FROM cairn.workers
+                        """),
+                planted(Invariant.I15, "a lease of somebody who is silent", "worker [0-9a-f-]{36}", """
+                        UPDATE cairn.workers
+                           SET started_at = started_at - interval '1 hour',
+                               beat_at = CASE WHEN id = (SELECT min(worker_id::text)::uuid FROM cairn.leases)
+                                              THEN beat_at - interval '10 minutes' ELSE beat_at END
+                        """),
+                task(Invariant.I16, "a task that was scheduled when it was queued", """
+                        INSERT INTO cairn.task_events (run_id, step, attempt, type, at)
+                        SELECT run_id, name, attempt, 'SCHEDULED', now() FROM cairn.ready_queue LIMIT 1
+                        """),
+                task(Invariant.I16, "a task that stands where no event led", """
+                        UPDATE cairn.task_events SET type = 'COMPLETED' WHERE step = 'skipped' AND type = 'SKIPPED'
+                        """));
+    }
+
+    private static PlantedViolation run(Invariant invariant, String title, String sql) {
+        return planted(invariant, title, RUN + "|runs [0-9a-f-]{36}", sql);
+    }
+
+    private static PlantedViolation task(Invariant invariant, String title, String sql) {
+        return planted(invariant, title, TASK, sql);
+    }
+
+    private static PlantedViolation planted(Invariant invariant, String title, String names, String sql) {
+        return new PlantedViolation(invariant, title, names, sql);
+    }
+
+    @Override
+    public String toString() {
+        return invariant + ": " + title;
+    }
+}

@@ -1,0 +1,91 @@
+package dev.cairn.application.advance;
+
+import dev.cairn.domain.model.Lease;
+import dev.cairn.domain.model.Outcome;
+import dev.cairn.domain.model.Run;
+import dev.cairn.domain.model.RunHeader;
+import dev.cairn.domain.model.TaskChange;
+import dev.cairn.domain.service.Settlement;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The attempts that ended in one transaction. It holds what the transaction had in its hands anyway, and works them out
+ * when somebody asks: most transactions have nobody to tell.
+ */
+public final class EndedAttempts {
+
+    static final EndedAttempts NONE = new EndedAttempts(
+            List.of(), Settlement.of(List.of(), Map.of(), Instant.EPOCH), List.of(), List.of(), Instant.EPOCH);
+
+    private final List<TaskChange> changes;
+    private final Settlement settlement;
+    private final List<Run> runs;
+    private final List<Ready> ready;
+    private final Instant at;
+
+    EndedAttempts(List<TaskChange> changes, Settlement settlement, List<Run> runs, List<Ready> ready, Instant at) {
+        this.changes = changes;
+        this.settlement = settlement;
+        this.runs = runs;
+        this.ready = ready;
+        this.at = at;
+    }
+
+    /** All of them, in the order in which they were settled. */
+    public List<EndedAttempt> all() {
+        return matching(change -> true);
+    }
+
+    /** Those that failed, and those under which a worker died. */
+    public List<EndedAttempt> troubled() {
+        for (TaskChange change : changes) {
+            if (isTroubled(change)) {
+                return matching(EndedAttempts::isTroubled);
+            }
+        }
+        return List.of();
+    }
+
+    private static boolean isTroubled(TaskChange change) {
+        return switch (change.outcome()) {
+            case Outcome.Failed failed -> true;
+            case Outcome.Retrying retrying -> true;
+            case Outcome.Crashed crashed -> true;
+            case Outcome.Completed completed -> false;
+            case Outcome.Skipped skipped -> false;
+            case Outcome.SleepingFor sleeping -> false;
+            case Outcome.SleepingUntil sleeping -> false;
+            case Outcome.GivenBack givenBack -> false;
+            case Outcome.TimerFired fired -> false;
+        };
+    }
+
+    private List<EndedAttempt> matching(Predicate<TaskChange> wanted) {
+        List<EndedAttempt> ended = new ArrayList<>();
+        Map<UUID, RunHeader> headers = new HashMap<>();
+        runs.forEach(run -> headers.put(run.id(), run.header()));
+        ready.forEach(one -> headers.put(one.entry().run().id(), one.entry().run()));
+        for (TaskChange change : changes) {
+            Lease lease = change.lease();
+            RunHeader run = header(change, headers);
+            if (lease != null && run != null && wanted.test(change)) {
+                ended.add(new EndedAttempt(run, lease, change.outcome(), settlement.fatalError(change.key()), at));
+            }
+        }
+        return ended;
+    }
+
+    /** A task of which the holder of the lease told nothing is queued or has failed, so the transaction met its run. */
+    private static @Nullable RunHeader header(TaskChange change, Map<UUID, RunHeader> headers) {
+        return change.held() != null
+                ? change.held().run()
+                : headers.get(change.key().runId());
+    }
+}

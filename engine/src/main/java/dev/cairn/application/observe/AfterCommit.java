@@ -1,0 +1,79 @@
+package dev.cairn.application.observe;
+
+import dev.cairn.EngineEvent;
+import dev.cairn.application.advance.Advanced;
+import dev.cairn.application.advance.EndedAttempt;
+import dev.cairn.domain.model.Run;
+import dev.cairn.domain.model.RunHeader;
+import dev.cairn.domain.model.Worker;
+import dev.cairn.domain.port.WakeUps;
+import dev.cairn.domain.port.WakeUps.Hint;
+import java.time.Duration;
+import java.util.List;
+import java.util.Objects;
+
+/** What a flow does when its transaction is committed: it wakes other workers, tells the listeners, and writes to the log. */
+public final class AfterCommit {
+
+    private final WakeUps wakeUps;
+    private final Observers observers;
+
+    /** Without listeners. */
+    public AfterCommit(WakeUps wakeUps) {
+        this(wakeUps, Observers.none());
+    }
+
+    /** With listeners. */
+    public AfterCommit(WakeUps wakeUps, Observers observers) {
+        this.wakeUps = wakeUps;
+        this.observers = observers;
+    }
+
+    /** Whether anybody listens to events. */
+    public boolean isObserved() {
+        return observers.isListening();
+    }
+
+    /** Reports and announces an advance. */
+    public void tell(Advanced advanced) {
+        report(advanced);
+        announce(advanced);
+    }
+
+    /** Reports to the log and the listeners what ended. */
+    public void report(Advanced advanced) {
+        StepLog.tell(advanced.ended());
+        if (observers.isListening()) {
+            for (EndedAttempt ended : advanced.ended().all()) {
+                AttemptEvents.ended(ended).forEach(observers::report);
+            }
+            advanced.finished().forEach(run -> observers.report(finished(run)));
+        }
+    }
+
+    /** Wakes the workers that an advance concerns. */
+    public void announce(Advanced advanced) {
+        advanced.announce(wakeUps);
+    }
+
+    /** Wakes the workers that a hint concerns. */
+    public void announce(Hint hint) {
+        wakeUps.announce(hint);
+    }
+
+    /** Reports new runs. */
+    public void reportStarted(List<RunHeader> runs) {
+        runs.forEach(run -> observers.report(new EngineEvent.RunStarted(AttemptEvents.run(run))));
+    }
+
+    /** Reports workers that were declared dead. */
+    public void reportDead(List<Worker> workers) {
+        workers.forEach(worker -> observers.report(new EngineEvent.WorkerDeclaredDead(worker.id(), worker.name())));
+    }
+
+    private static EngineEvent finished(Run run) {
+        Duration duration = Duration.between(run.origin().createdAt(), Objects.requireNonNull(run.finishedAt()));
+        return new EngineEvent.RunFinished(
+                AttemptEvents.run(run.header()), run.status(), duration.isNegative() ? Duration.ZERO : duration);
+    }
+}

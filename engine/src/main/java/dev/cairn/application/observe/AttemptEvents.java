@@ -1,0 +1,65 @@
+package dev.cairn.application.observe;
+
+import dev.cairn.EngineEvent;
+import dev.cairn.EngineEvent.AttemptOutcome;
+import dev.cairn.StepFailure;
+import dev.cairn.application.advance.EndedAttempt;
+import dev.cairn.domain.model.Claim;
+import dev.cairn.domain.model.Lease;
+import dev.cairn.domain.model.Outcome;
+import dev.cairn.domain.model.RunHeader;
+import dev.cairn.domain.model.StepError;
+import java.util.ArrayList;
+import java.util.List;
+
+/** The events that tell listeners of attempts. */
+public final class AttemptEvents {
+
+    private AttemptEvents() {}
+
+    /** The start of an attempt. */
+    public static EngineEvent started(Claim claim) {
+        return new EngineEvent.AttemptStarted(attempt(claim.run(), claim.lease()));
+    }
+
+    /** The end of an attempt, and what becomes of its step if it failed. */
+    static List<EngineEvent> ended(EndedAttempt ended) {
+        EngineEvent.Attempt attempt = attempt(ended.run(), ended.lease());
+        List<EngineEvent> events = new ArrayList<>();
+        events.add(new EngineEvent.AttemptEnded(attempt, outcome(ended.outcome()), ended.duration()));
+        if (ended.outcome() instanceof Outcome.Retrying retrying) {
+            events.add(new EngineEvent.StepRetried(attempt, failure(attempt, retrying.error()), retrying.delay()));
+        }
+        if (ended.fatalError() != null) {
+            events.add(new EngineEvent.StepFailed(attempt, failure(attempt, ended.fatalError())));
+        }
+        return events;
+    }
+
+    static EngineEvent.Run run(RunHeader run) {
+        return new EngineEvent.Run(run.id(), run.workflow(), run.version(), run.tenant());
+    }
+
+    private static EngineEvent.Attempt attempt(RunHeader run, Lease lease) {
+        return new EngineEvent.Attempt(
+                run(run), lease.key().name(), lease.fence().attempt(), lease.workerId());
+    }
+
+    private static StepFailure failure(EngineEvent.Attempt attempt, StepError error) {
+        return new StepFailure(attempt.step(), attempt.number(), error.type(), error.message(), error.stackTrace());
+    }
+
+    private static AttemptOutcome outcome(Outcome outcome) {
+        return switch (outcome) {
+            case Outcome.Completed completed -> AttemptOutcome.COMPLETED;
+            case Outcome.Skipped skipped -> AttemptOutcome.SKIPPED;
+            case Outcome.Failed failed -> AttemptOutcome.FAILED;
+            case Outcome.Retrying retrying -> AttemptOutcome.RETRYING;
+            case Outcome.SleepingFor sleeping -> AttemptOutcome.SLEEPING;
+            case Outcome.SleepingUntil sleeping -> AttemptOutcome.SLEEPING;
+            case Outcome.GivenBack givenBack -> AttemptOutcome.GIVEN_BACK;
+            case Outcome.Crashed crashed -> AttemptOutcome.CRASHED;
+            case Outcome.TimerFired fired -> throw new IllegalStateException("engine bug: a timer is no attempt");
+        };
+    }
+}

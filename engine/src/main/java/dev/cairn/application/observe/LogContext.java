@@ -1,0 +1,49 @@
+package dev.cairn.application.observe;
+
+import dev.cairn.domain.model.Claim;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.MDC;
+import org.slf4j.helpers.NOPMDCAdapter;
+
+/**
+ * The diagnostic context of the log around a step: each line that its code writes can say which attempt wrote it. When it
+ * is closed the thread has the context that it had before, whatever the step has put there.
+ */
+public final class LogContext implements AutoCloseable {
+
+    /** For a log that keeps no context: nothing is put together for it. */
+    private static final LogContext NONE = new LogContext(false, null);
+
+    private final boolean isKept;
+    private final @Nullable Map<String, String> before;
+
+    private LogContext(boolean isKept, @Nullable Map<String, String> before) {
+        this.isKept = isKept;
+        this.before = before;
+    }
+
+    /** Says that this thread executes the claimed step. */
+    public static LogContext of(Claim claim) {
+        if (MDC.getMDCAdapter() instanceof NOPMDCAdapter) {
+            return NONE;
+        }
+        LogContext context = new LogContext(true, MDC.getCopyOfContextMap());
+        MDC.put("run", claim.run().id().toString());
+        MDC.put("workflow", claim.run().workflow());
+        MDC.put("step", claim.lease().key().name());
+        MDC.put("attempt", Integer.toString(claim.lease().fence().attempt()));
+        MDC.put("tenant", claim.run().tenant());
+        MDC.put("worker", claim.lease().workerId().toString());
+        return context;
+    }
+
+    @Override
+    public void close() {
+        if (isKept && before != null) {
+            MDC.setContextMap(before);
+        } else if (isKept) {
+            MDC.clear();
+        }
+    }
+}

@@ -1,0 +1,82 @@
+package dev.cairn.application.observe;
+
+import dev.cairn.application.advance.EndedAttempt;
+import dev.cairn.application.advance.EndedAttempts;
+import dev.cairn.application.execute.PayloadCodec;
+import dev.cairn.domain.model.Outcome;
+import dev.cairn.domain.model.StepError;
+import java.util.Arrays;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Writes a line to the log for each step that failed for good and for each that is tried again. The logger has a name of
+ * its own, which users configure and which outlives the packages of the engine.
+ */
+final class StepLog {
+
+    private static final Logger log = LoggerFactory.getLogger("dev.cairn.steps");
+
+    private static final String WHERE = " run={} workflow={} step={} attempt={} tenant={} worker={}";
+    private static final int WHERE_ARGUMENTS = 6;
+
+    private static final String HIDDEN = "(not shown, because it may quote a payload; it is stored with the run)";
+
+    private StepLog() {}
+
+    /** Tells of those that need a word. */
+    static void tell(EndedAttempts attempts) {
+        if (!log.isWarnEnabled()) {
+            return;
+        }
+        for (EndedAttempt ended : attempts.troubled()) {
+            if (ended.fatalError() != null) {
+                failed(ended, ended.fatalError());
+            } else if (ended.outcome() instanceof Outcome.Retrying retrying) {
+                retried(ended, retrying);
+            } else if (ended.outcome() instanceof Outcome.Crashed crashed) {
+                crashed(ended, crashed);
+            }
+        }
+    }
+
+    private static void failed(EndedAttempt ended, StepError error) {
+        log.warn(
+                "Step failed for good." + WHERE + " error={} message={}", arguments(ended, error.type(), shown(error)));
+    }
+
+    private static void retried(EndedAttempt ended, Outcome.Retrying retrying) {
+        log.info(
+                "Step failed and is tried again." + WHERE + " wait={} error={} message={}",
+                arguments(ended, retrying.delay(), retrying.error().type(), shown(retrying.error())));
+    }
+
+    private static void crashed(EndedAttempt ended, Outcome.Crashed crashed) {
+        log.info("Step lost its worker and is tried again." + WHERE + " reason={}", arguments(ended, crashed.reason()));
+    }
+
+    private static Object[] arguments(EndedAttempt ended, Object... more) {
+        Object[] all = Arrays.copyOf(
+                new Object[] {
+                    ended.run().id(),
+                    ended.run().workflow(),
+                    ended.lease().key().name(),
+                    ended.lease().fence().attempt(),
+                    ended.run().tenant(),
+                    ended.lease().workerId()
+                },
+                WHERE_ARGUMENTS + more.length);
+        System.arraycopy(more, 0, all, WHERE_ARGUMENTS, more.length);
+        return all;
+    }
+
+    /** On one line, because a message of several must not look like several lines of the log. */
+    private static String shown(StepError error) {
+        return mayQuotePayload(error) ? HIDDEN : error.message().replaceAll("\\R", " ");
+    }
+
+    /** A serializer that cannot write or read a value may quote it; a payload must not get into the log. */
+    private static boolean mayQuotePayload(StepError error) {
+        return error.stackTrace() != null && error.stackTrace().contains(PayloadCodec.class.getName());
+    }
+}

@@ -1,0 +1,11 @@
+package dev.cairn.application.settle;
+
+import dev.cairn.domain.model.Outcome;
+
+/** What an attempt comes to whose result cannot be stored. */
+@FunctionalInterface
+public interface Refusal {
+
+    /** The outcome to be stored instead. */
+    Outcome outcome(AttemptResult result, RuntimeException cause);
+}

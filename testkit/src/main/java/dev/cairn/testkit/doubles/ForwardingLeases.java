@@ -1,0 +1,35 @@
+package dev.cairn.testkit.doubles;
+
+import dev.cairn.domain.model.Fence;
+import dev.cairn.domain.model.Lease;
+import dev.cairn.domain.port.Leases;
+import java.util.Collection;
+import java.util.List;
+import java.util.Set;
+import java.util.UUID;
+
+/** Leases that are others, except for what a subclass does differently. */
+public abstract class ForwardingLeases implements Leases {
+
+    private final Leases leases;
+
+    /** Forwards to that. */
+    protected ForwardingLeases(Leases leases) {
+        this.leases = leases;
+    }
+
+    @Override
+    public void grant(Collection<Lease> granted) {
+        leases.grant(granted);
+    }
+
+    @Override
+    public Set<Fence> release(Collection<Fence> fences) {
+        return leases.release(fences);
+    }
+
+    @Override
+    public List<Lease> fenceOff(Collection<UUID> workerIds) {
+        return leases.fenceOff(workerIds);
+    }
+}

@@ -1,0 +1,34 @@
+package dev.cairn.testkit.doubles;
+
+import dev.cairn.domain.model.Admission;
+import dev.cairn.domain.model.Capability;
+import dev.cairn.domain.model.QueuedTask;
+import dev.cairn.domain.model.Taken;
+import dev.cairn.domain.port.ReadyQueue;
+import java.util.Collection;
+
+/** A queue that is another one, except for what a subclass does differently. */
+public abstract class ForwardingQueue implements ReadyQueue {
+
+    private final ReadyQueue queue;
+
+    /** Forwards to that. */
+    protected ForwardingQueue(ReadyQueue queue) {
+        this.queue = queue;
+    }
+
+    @Override
+    public long frontier() {
+        return queue.frontier();
+    }
+
+    @Override
+    public void insert(Collection<QueuedTask> tasks) {
+        queue.insert(tasks);
+    }
+
+    @Override
+    public Taken take(int limit, Capability capability, Admission admission) {
+        return queue.take(limit, capability, admission);
+    }
+}

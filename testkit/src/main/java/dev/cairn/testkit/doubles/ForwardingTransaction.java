@@ -1,0 +1,74 @@
+package dev.cairn.testkit.doubles;
+
+import dev.cairn.domain.port.Events;
+import dev.cairn.domain.port.Graphs;
+import dev.cairn.domain.port.Leases;
+import dev.cairn.domain.port.ReadyQueue;
+import dev.cairn.domain.port.Runs;
+import dev.cairn.domain.port.Tasks;
+import dev.cairn.domain.port.Tenants;
+import dev.cairn.domain.port.Timers;
+import dev.cairn.domain.port.Transaction;
+import dev.cairn.domain.port.Workers;
+import java.time.Instant;
+
+/** A transaction that is another one, except for what a subclass does differently. */
+public abstract class ForwardingTransaction implements Transaction {
+
+    private final Transaction tx;
+
+    /** Forwards to that. */
+    protected ForwardingTransaction(Transaction tx) {
+        this.tx = tx;
+    }
+
+    @Override
+    public Instant now() {
+        return tx.now();
+    }
+
+    @Override
+    public Workers workers() {
+        return tx.workers();
+    }
+
+    @Override
+    public Leases leases() {
+        return tx.leases();
+    }
+
+    @Override
+    public Tasks tasks() {
+        return tx.tasks();
+    }
+
+    @Override
+    public Timers timers() {
+        return tx.timers();
+    }
+
+    @Override
+    public Runs runs() {
+        return tx.runs();
+    }
+
+    @Override
+    public Tenants tenants() {
+        return tx.tenants();
+    }
+
+    @Override
+    public ReadyQueue queue() {
+        return tx.queue();
+    }
+
+    @Override
+    public Events events() {
+        return tx.events();
+    }
+
+    @Override
+    public Graphs graphs() {
+        return tx.graphs();
+    }
+}

@@ -1,0 +1,49 @@
+package dev.cairn.testkit.doubles;
+
+import dev.cairn.domain.model.Worker;
+import dev.cairn.domain.port.Workers;
+import java.time.Duration;
+import java.util.List;
+import java.util.UUID;
+import java.util.function.BooleanSupplier;
+
+/** Workers that are others, except for what a subclass does differently. */
+public abstract class ForwardingWorkers implements Workers {
+
+    private final Workers workers;
+
+    /** Forwards to that. */
+    protected ForwardingWorkers(Workers workers) {
+        this.workers = workers;
+    }
+
+    @Override
+    public void register(Worker worker) {
+        workers.register(worker);
+    }
+
+    @Override
+    public boolean beat(UUID id) {
+        return workers.beat(id);
+    }
+
+    @Override
+    public BooleanSupplier holdAlive(UUID id) {
+        return workers.holdAlive(id);
+    }
+
+    @Override
+    public List<Worker> removeDead(Duration lease) {
+        return workers.removeDead(lease);
+    }
+
+    @Override
+    public void remove(UUID id) {
+        workers.remove(id);
+    }
+
+    @Override
+    public List<Worker> all() {
+        return workers.all();
+    }
+}
