@@ -2,7 +2,6 @@ package dev.cairn.application.observe;
 
 import dev.cairn.application.advance.EndedAttempt;
 import dev.cairn.application.advance.EndedAttempts;
-import dev.cairn.application.execute.PayloadCodec;
 import dev.cairn.domain.model.Outcome;
 import dev.cairn.domain.model.StepError;
 import java.util.Arrays;
@@ -19,6 +18,9 @@ final class StepLog {
 
     private static final String WHERE = " run={} workflow={} step={} attempt={} tenant={} worker={}";
     private static final int WHERE_ARGUMENTS = 6;
+
+    /** The class that calls serializers, by its name: the flows know of the log, so the log knows of no flow. */
+    static final String CODEC = "dev.cairn.application.execute.PayloadCodec";
 
     private static final String HIDDEN = "(not shown, because it may quote a payload; it is stored with the run)";
 
@@ -77,6 +79,6 @@ final class StepLog {
 
     /** A serializer that cannot write or read a value may quote it; a payload must not get into the log. */
     private static boolean mayQuotePayload(StepError error) {
-        return error.stackTrace() != null && error.stackTrace().contains(PayloadCodec.class.getName());
+        return error.stackTrace() != null && error.stackTrace().contains(CODEC);
     }
 }
