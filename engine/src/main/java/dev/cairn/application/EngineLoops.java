@@ -23,9 +23,9 @@ final class EngineLoops implements Bell {
     private final Timing timing;
     private final Function<LoopName, ScheduledExecutorService> schedulers;
     private final Predicate<BooleanSupplier> settleHere;
-    private final Trouble trouble = new Trouble();
+    private final LoopFailureLog trouble = new LoopFailureLog();
     private volatile Map<LoopName, Loop> loops = Map.of();
-    private @Nullable NeverStarted neverStarted;
+    private @Nullable NeverStartedWarning neverStarted;
 
     EngineLoops(Timing timing, Function<LoopName, ScheduledExecutorService> schedulers) {
         this(timing, schedulers, settle -> false);
@@ -50,7 +50,7 @@ final class EngineLoops implements Bell {
         Map<LoopName, Loop> bound = new EnumMap<>(LoopName.class);
         bound.put(LoopName.AWAIT, loop(LoopName.AWAIT, () -> await(parts)));
         loops = bound;
-        neverStarted = new NeverStarted(
+        neverStarted = new NeverStartedWarning(
                 schedulers.apply(LoopName.AWAIT),
                 () -> parts.awaitRuns().anyAwaited(),
                 run -> log.warn(
@@ -120,7 +120,7 @@ final class EngineLoops implements Bell {
     }
 
     private Duration dispatch(EngineParts parts) {
-        Duration idlePoll = parts.crowd().waitBetweenLooks(timing.idlePoll());
+        Duration idlePoll = parts.pacing().waitBetweenLooks(timing.idlePoll());
         Duration next = parts.dispatcher().tick().orElse(idlePoll);
         return next.compareTo(idlePoll) < 0 ? next : idlePoll;
     }

@@ -12,8 +12,8 @@ import dev.cairn.application.dispatch.DirectHandOver;
 import dev.cairn.application.dispatch.Dispatcher;
 import dev.cairn.application.dispatch.LaunchSteps;
 import dev.cairn.application.dispatch.LostClaims;
-import dev.cairn.application.dispatch.QueueSight;
-import dev.cairn.application.dispatch.Suspects;
+import dev.cairn.application.dispatch.QueueView;
+import dev.cairn.application.dispatch.RunningSuspects;
 import dev.cairn.application.dispatch.WorkerIdentity;
 import dev.cairn.application.execute.ExecuteStep;
 import dev.cairn.application.execute.PayloadCodec;
@@ -23,10 +23,10 @@ import dev.cairn.application.observe.Observers;
 import dev.cairn.application.operate.AwaitRuns;
 import dev.cairn.application.operate.InspectRuns;
 import dev.cairn.application.operate.RunHandles;
-import dev.cairn.application.recover.Crowd;
 import dev.cairn.application.recover.LeaderDuties;
 import dev.cairn.application.recover.Membership;
-import dev.cairn.application.recover.Steadiness;
+import dev.cairn.application.recover.PollPacing;
+import dev.cairn.application.recover.ReapingGuard;
 import dev.cairn.application.recover.StoreContact;
 import dev.cairn.application.settle.Attempts;
 import dev.cairn.application.settle.GiveBack;
@@ -54,7 +54,7 @@ public final class EngineParts {
     private final GiveBack giveBack;
     private final Settler settler;
     private final Dispatcher dispatcher;
-    private final Crowd crowd = new Crowd();
+    private final PollPacing pacing = new PollPacing();
     private final Membership membership;
     private final LeaderDuties leaderDuties;
     private final AwaitRuns awaitRuns;
@@ -85,16 +85,16 @@ public final class EngineParts {
         this.identity = new WorkerIdentity(() -> dropEverything(runtime.bell()));
         this.giveBack = new GiveBack(ports.store(), afterCommit);
         this.dispatcher = dispatcher(runtime, runner, new Quarantine(options.slots(), maxCrashes));
-        Steadiness steadiness = new Steadiness(
+        ReapingGuard reapingGuard = new ReapingGuard(
                 options.timing().heartbeat().multipliedBy(2), options.timing().lease());
-        this.leaderDuties = RecoveryParts.leaderDuties(ports, options, afterCommit, steadiness, crowd);
+        this.leaderDuties = RecoveryParts.leaderDuties(ports, options, afterCommit, reapingGuard, pacing);
         this.membership = new Membership(
                 ports.heartbeats(),
                 ports.ids(),
                 identity,
                 workflows,
-                steadiness,
-                crowd,
+                reapingGuard,
+                pacing,
                 new Membership.Profile(workerName, options.slots(), options.timing()),
                 RecoveryParts.duty(ports, leaderDuties, contact, runtime.engineThreads(), options.timing(), observers));
         this.handles = new RunHandles(
@@ -107,8 +107,8 @@ public final class EngineParts {
     }
 
     private Dispatcher dispatcher(EngineRuntime runtime, ExecuteStep runner, Quarantine quarantine) {
-        QueueSight queue = new QueueSight(runtime.bell());
-        Suspects suspects = new Suspects(quarantine);
+        QueueView queue = new QueueView(runtime.bell());
+        RunningSuspects suspects = new RunningSuspects(quarantine);
         LaunchSteps launch = new LaunchSteps(
                 new LaunchSteps.Execution(runtime.stepThreads(), runner),
                 settler,
@@ -222,8 +222,8 @@ public final class EngineParts {
     }
 
     /** How many workers there are. */
-    public Crowd crowd() {
-        return crowd;
+    public PollPacing pacing() {
+        return pacing;
     }
 
     /** Keeps the worker alive. */

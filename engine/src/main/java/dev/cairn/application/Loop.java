@@ -21,7 +21,7 @@ final class Loop {
     private final LoopName name;
     private final Supplier<Duration> tick;
     private final ScheduledExecutorService scheduler;
-    private final Trouble trouble;
+    private final LoopFailureLog trouble;
     private final ReentrantLock ticking = new ReentrantLock();
     private @Nullable Future<?> next;
     private boolean running;
@@ -31,7 +31,7 @@ final class Loop {
     private boolean stopped;
     private int errors;
 
-    Loop(LoopName name, Supplier<Duration> tick, ScheduledExecutorService scheduler, Trouble trouble) {
+    Loop(LoopName name, Supplier<Duration> tick, ScheduledExecutorService scheduler, LoopFailureLog trouble) {
         this.name = name;
         this.tick = tick;
         this.scheduler = scheduler;

@@ -6,13 +6,13 @@ import dev.cairn.application.observe.Observers;
 import dev.cairn.application.operate.Chore;
 import dev.cairn.application.operate.PruneRuns;
 import dev.cairn.application.operate.ReportStrandedSteps;
-import dev.cairn.application.recover.Crowd;
 import dev.cairn.application.recover.FireTimers;
-import dev.cairn.application.recover.Fitness;
 import dev.cairn.application.recover.LeaderDuties;
 import dev.cairn.application.recover.Membership;
+import dev.cairn.application.recover.PollPacing;
+import dev.cairn.application.recover.PoolHealth;
 import dev.cairn.application.recover.ReapDeadWorkers;
-import dev.cairn.application.recover.Steadiness;
+import dev.cairn.application.recover.ReapingGuard;
 import dev.cairn.application.recover.StoreContact;
 import dev.cairn.application.settle.GiveBack;
 import java.time.Duration;
@@ -26,11 +26,15 @@ final class RecoveryParts {
     private RecoveryParts() {}
 
     static LeaderDuties leaderDuties(
-            EnginePorts ports, EngineOptions options, AfterCommit afterCommit, Steadiness steadiness, Crowd crowd) {
+            EnginePorts ports,
+            EngineOptions options,
+            AfterCommit afterCommit,
+            ReapingGuard reapingGuard,
+            PollPacing pacing) {
         ReapDeadWorkers reaper = new ReapDeadWorkers(
                 ports.store(),
                 afterCommit,
-                steadiness,
+                reapingGuard,
                 options.timing().lease(),
                 options.maxCrashes(),
                 options.timing().sweep());
@@ -41,7 +45,7 @@ final class RecoveryParts {
             chores.add(new PruneRuns(ports.store(), retention));
         }
         return new LeaderDuties(
-                ports.election(), timers, crowd, options.timing().sweep(), chores);
+                ports.election(), timers, pacing, options.timing().sweep(), chores);
     }
 
     /** A lead that is not used is given away well within a lease, and work that cannot be done after two. */
@@ -53,7 +57,7 @@ final class RecoveryParts {
             EngineOptions.Timing timing,
             Observers observers) {
         Duration lease = timing.lease();
-        Fitness fitness = new Fitness(contact, threads, lease.multipliedBy(2), lease);
+        PoolHealth fitness = new PoolHealth(contact, threads, lease.multipliedBy(2), lease);
         GiveBack overTheBeat = new GiveBack(ports.heartbeats(), new AfterCommit(ports.wakeUps(), observers));
         return new Membership.Duty(leaderDuties, lease.dividedBy(3), fitness, overTheBeat, observers);
     }

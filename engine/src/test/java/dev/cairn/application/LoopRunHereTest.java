@@ -115,6 +115,6 @@ class LoopRunHereTest {
                     return tick.get();
                 },
                 scheduler,
-                new Trouble());
+                new LoopFailureLog());
     }
 }

@@ -212,7 +212,7 @@ class LoopTest {
                     return tick.get();
                 },
                 scheduler,
-                new Trouble());
+                new LoopFailureLog());
     }
 
     private static void awaitOpen(CountDownLatch latch) {

@@ -4,7 +4,7 @@ import dev.cairn.adapter.inmemory.Tables.Counter;
 import dev.cairn.domain.model.Admission;
 import dev.cairn.domain.model.Capability;
 import dev.cairn.domain.model.QueuedTask;
-import dev.cairn.domain.model.Taken;
+import dev.cairn.domain.model.TakenTasks;
 import dev.cairn.domain.port.ReadyQueue;
 import dev.cairn.domain.service.FairOrder;
 import java.util.Collection;
@@ -33,7 +33,7 @@ final class InMemoryQueue implements ReadyQueue {
     }
 
     @Override
-    public Taken take(int limit, Capability capability, Admission admission) {
+    public TakenTasks take(int limit, Capability capability, Admission admission) {
         List<QueuedTask> taken = tables.queue.values().stream()
                 .filter(task -> capability.covers(task.entry()) && admission.covers(task.entry()))
                 .limit(limit)
@@ -45,6 +45,6 @@ final class InMemoryQueue implements ReadyQueue {
             frontier = Math.max(frontier, FairOrder.blockOf(task.id()));
         }
         tables.counters.put(Counter.FRONTIER, frontier);
-        return Taken.ofAll(taken);
+        return TakenTasks.ofAll(taken);
     }
 }

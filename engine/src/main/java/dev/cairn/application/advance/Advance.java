@@ -55,7 +55,7 @@ public final class Advance {
         Instant now = tx.now();
         handlers.forEach(handler -> events.add(queued(handler.key(), now)));
         tx.events().append(events);
-        List<Ready> placed = withRuns(tx, ready, changes);
+        List<ReadyEntry> placed = withRuns(tx, ready, changes);
         EndedAttempts ended = new EndedAttempts(changes, settlement, runs, placed, now);
         return Advanced.of(settlement, ended, runs, PlaceReady.place(tx, placed, slots));
     }
@@ -158,7 +158,7 @@ public final class Advance {
         return new TaskEvent(key.runId(), key.name(), 1, TaskEventType.QUEUED, now, null, "the run has failed");
     }
 
-    private static List<Ready> withRuns(Transaction tx, List<ReadyTask> ready, List<TaskChange> changes) {
+    private static List<ReadyEntry> withRuns(Transaction tx, List<ReadyTask> ready, List<TaskChange> changes) {
         if (ready.isEmpty()) {
             return List.of();
         }
@@ -175,7 +175,7 @@ public final class Advance {
             tx.runs().headers(unknown).forEach(header -> headers.put(header.id(), header));
         }
         return ready.stream()
-                .map(task -> new Ready(
+                .map(task -> new ReadyEntry(
                         task.in(Objects.requireNonNull(headers.get(task.key().runId())))))
                 .toList();
     }

@@ -14,11 +14,15 @@ import java.util.List;
  * @param ended the attempts that ended with it
  */
 public record Advanced(
-        boolean workReady, boolean timerSet, List<Run> finished, GrantLeases.Granted handedOver, EndedAttempts ended) {
+        boolean workReady,
+        boolean timerSet,
+        List<Run> finished,
+        GrantLeases.LeasedTasks handedOver,
+        EndedAttempts ended) {
 
     /** Nothing. */
     public static final Advanced NOTHING =
-            new Advanced(false, false, List.of(), GrantLeases.Granted.NOTHING, EndedAttempts.NONE);
+            new Advanced(false, false, List.of(), GrantLeases.LeasedTasks.NOTHING, EndedAttempts.NONE);
 
     static Advanced of(Settlement settlement, EndedAttempts ended, List<Run> runs, PlaceReady.Placed placed) {
         return new Advanced(

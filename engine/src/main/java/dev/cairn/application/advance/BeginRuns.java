@@ -35,7 +35,7 @@ public final class BeginRuns {
      * @param insertions what became of each run, in the order of the requests
      * @param ready the first tasks of the new runs, unless they wait for a timer
      */
-    public record Begun(List<RunInsertion> insertions, List<Ready> ready) {}
+    public record Begun(List<RunInsertion> insertions, List<ReadyEntry> ready) {}
 
     /** Where the first tasks of a run that starts now go. */
     public enum Roots {

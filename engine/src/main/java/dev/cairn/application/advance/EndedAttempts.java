@@ -27,10 +27,10 @@ public final class EndedAttempts {
     private final List<TaskChange> changes;
     private final Settlement settlement;
     private final List<Run> runs;
-    private final List<Ready> ready;
+    private final List<ReadyEntry> ready;
     private final Instant at;
 
-    EndedAttempts(List<TaskChange> changes, Settlement settlement, List<Run> runs, List<Ready> ready, Instant at) {
+    EndedAttempts(List<TaskChange> changes, Settlement settlement, List<Run> runs, List<ReadyEntry> ready, Instant at) {
         this.changes = changes;
         this.settlement = settlement;
         this.runs = runs;

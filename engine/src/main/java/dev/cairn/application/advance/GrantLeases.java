@@ -26,15 +26,15 @@ public final class GrantLeases {
     private GrantLeases() {}
 
     /** Leases tasks that a claim took from the queue, and reads what their code is given. */
-    public static Granted claimed(Transaction tx, UUID workerId, List<QueueEntry> entries, Ids ids) {
-        return to(tx, workerId, entries.stream().map(Ready::new).toList(), ids);
+    public static LeasedTasks claimed(Transaction tx, UUID workerId, List<QueueEntry> entries, Ids ids) {
+        return to(tx, workerId, entries.stream().map(ReadyEntry::new).toList(), ids);
     }
 
     /** Leases the tasks, and reads what their code is given unless that is known. */
-    static Granted to(Transaction tx, UUID workerId, List<Ready> ready, Ids ids) {
-        List<QueueEntry> entries = ready.stream().map(Ready::entry).toList();
+    static LeasedTasks to(Transaction tx, UUID workerId, List<ReadyEntry> ready, Ids ids) {
+        List<QueueEntry> entries = ready.stream().map(ReadyEntry::entry).toList();
         List<Lease> leases = grant(tx, workerId, entries, ids);
-        return new Granted(entries, leases, inputs(tx, ready));
+        return new LeasedTasks(entries, leases, inputs(tx, ready));
     }
 
     private static List<Lease> grant(Transaction tx, UUID workerId, List<QueueEntry> entries, Ids ids) {
@@ -52,10 +52,10 @@ public final class GrantLeases {
         return leases;
     }
 
-    private static Supplier<List<TaskInput>> inputs(Transaction tx, List<Ready> ready) {
+    private static Supplier<List<TaskInput>> inputs(Transaction tx, List<ReadyEntry> ready) {
         List<TaskInput> known = new ArrayList<>();
         List<TaskKey> unknown = new ArrayList<>();
-        for (Ready one : ready) {
+        for (ReadyEntry one : ready) {
             if (one.input() == null) {
                 unknown.add(one.entry().key());
             } else {
@@ -77,10 +77,10 @@ public final class GrantLeases {
      * @param entries the tasks, in the order of their leases
      * @param inputs what their code is given, in any order
      */
-    public record Granted(List<QueueEntry> entries, List<Lease> leases, Supplier<List<TaskInput>> inputs) {
+    public record LeasedTasks(List<QueueEntry> entries, List<Lease> leases, Supplier<List<TaskInput>> inputs) {
 
         /** Nothing. */
-        public static final Granted NOTHING = new Granted(List.of(), List.of(), List::of);
+        public static final LeasedTasks NOTHING = new LeasedTasks(List.of(), List.of(), List::of);
 
         /** The claims. Best asked for after the commit, with which the inputs may come. */
         public List<Claim> claims() {

@@ -29,7 +29,7 @@ final class NewRuns {
     final List<NewTask> tasks = new ArrayList<>();
     final List<Timer> timers = new ArrayList<>();
     final List<TaskEvent> events = new ArrayList<>();
-    final List<Ready> ready = new ArrayList<>();
+    final List<ReadyEntry> ready = new ArrayList<>();
 
     NewRuns(Instant now, BeginRuns.Roots roots) {
         this.now = now;
@@ -54,7 +54,7 @@ final class NewRuns {
         events.add(new TaskEvent(key.runId(), key.name(), 1, first, now, startAt.orElse(null), null));
         startAt.ifPresentOrElse(
                 due -> timers.add(new Timer(key, Timer.Kind.START, due)),
-                () -> ready.add(new Ready(
+                () -> ready.add(new ReadyEntry(
                         new QueueEntry(key, request.run().header(), root.task().nextAttempt()),
                         () -> input(root.task(), request))));
     }

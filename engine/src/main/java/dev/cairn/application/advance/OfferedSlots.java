@@ -32,19 +32,19 @@ public final class OfferedSlots {
     }
 
     /** Leases to this worker as many tasks as there are slots for. */
-    GrantLeases.Granted lease(Transaction tx, List<Ready> ready) {
-        List<Ready> chosen = choose(ready);
+    GrantLeases.LeasedTasks lease(Transaction tx, List<ReadyEntry> ready) {
+        List<ReadyEntry> chosen = choose(ready);
         return chosen.isEmpty()
-                ? GrantLeases.Granted.NOTHING
+                ? GrantLeases.LeasedTasks.NOTHING
                 : GrantLeases.to(tx, offer.workerId(), chosen, Objects.requireNonNull(ids));
     }
 
     /** Only tasks that were never tried: none of them can be a poison pill. */
-    private List<Ready> choose(List<Ready> ready) {
+    private List<ReadyEntry> choose(List<ReadyEntry> ready) {
         if (offer.slots() == 0 || ready.isEmpty()) {
             return List.of();
         }
-        List<Ready> chosen = ready.stream()
+        List<ReadyEntry> chosen = ready.stream()
                 .filter(one -> one.entry().attempt() == 1 && offer.canRun(one.entry()))
                 .limit(offer.slots())
                 .toList();

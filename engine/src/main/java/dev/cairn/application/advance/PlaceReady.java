@@ -16,17 +16,17 @@ public final class PlaceReady {
     private PlaceReady() {}
 
     /** Gives each task its place. The last thing a transaction does, and only once: it locks the tenants. */
-    public static Placed place(Transaction tx, List<Ready> ready, OfferedSlots slots) {
-        GrantLeases.Granted handedOver = slots.lease(tx, ready);
+    public static Placed place(Transaction tx, List<ReadyEntry> ready, OfferedSlots slots) {
+        GrantLeases.LeasedTasks handedOver = slots.lease(tx, ready);
         List<QueueEntry> left = without(ready, handedOver);
         Enqueue.all(tx, left);
         return new Placed(!left.isEmpty(), handedOver);
     }
 
-    private static List<QueueEntry> without(List<Ready> ready, GrantLeases.Granted handedOver) {
+    private static List<QueueEntry> without(List<ReadyEntry> ready, GrantLeases.LeasedTasks handedOver) {
         Set<TaskKey> leased = handedOver.entries().stream().map(QueueEntry::key).collect(Collectors.toSet());
         return ready.stream()
-                .map(Ready::entry)
+                .map(ReadyEntry::entry)
                 .filter(entry -> !leased.contains(entry.key()))
                 .toList();
     }
@@ -37,5 +37,5 @@ public final class PlaceReady {
      * @param queued whether some went to the queue
      * @param handedOver those that were leased to this worker
      */
-    public record Placed(boolean queued, GrantLeases.Granted handedOver) {}
+    public record Placed(boolean queued, GrantLeases.LeasedTasks handedOver) {}
 }

@@ -1,13 +1,13 @@
 package dev.cairn.application.dispatch;
 
 import dev.cairn.application.advance.GrantLeases;
-import dev.cairn.application.settle.Halving;
-import dev.cairn.application.settle.SetApart;
+import dev.cairn.application.settle.Bisection;
+import dev.cairn.application.settle.CulpritBackoff;
 import dev.cairn.domain.model.Capability;
 import dev.cairn.domain.model.Claim;
 import dev.cairn.domain.model.QueueEntry;
 import dev.cairn.domain.model.SuspectGroup;
-import dev.cairn.domain.model.Taken;
+import dev.cairn.domain.model.TakenTasks;
 import dev.cairn.domain.model.TaskKey;
 import dev.cairn.domain.port.Ids;
 import dev.cairn.domain.port.Store;
@@ -44,7 +44,7 @@ public final class ClaimTasks {
     private final Store store;
     private final Ids ids;
     private final Quarantine quarantine;
-    private final SetApart<TaskKey> refused = new SetApart<>();
+    private final CulpritBackoff<TaskKey> refused = new CulpritBackoff<>();
     private int batch = Integer.MAX_VALUE;
     private Instant lastSeen = Instant.MIN;
 
@@ -68,7 +68,7 @@ public final class ClaimTasks {
             Wanted wanted = new Wanted(workerId, Math.min(limit, batch), willing, suspects);
             AtomicReference<List<TaskKey>> taken = new AtomicReference<>(List.of());
             try {
-                Leased leased = store.inTransaction(tx -> inTransaction(tx, wanted, taken));
+                Answer leased = store.inTransaction(tx -> inTransaction(tx, wanted, taken));
                 refused.forget(taken.get());
                 if (!taken.get().isEmpty()) {
                     culprits.forEach(this::putOff);
@@ -79,7 +79,7 @@ public final class ClaimTasks {
             } catch (DeclaredDead e) {
                 return Optional.empty();
             } catch (RuntimeException e) {
-                if (!Halving.isRefusal(e) || taken.get().isEmpty() || refusals == MOST_REFUSALS) {
+                if (!Bisection.isRefusal(e) || taken.get().isEmpty() || refusals == MOST_REFUSALS) {
                     throw e;
                 }
                 batch = Math.max(1, taken.get().size() / 2);
@@ -107,34 +107,34 @@ public final class ClaimTasks {
                 cause.getMessage());
     }
 
-    private Leased inTransaction(Transaction tx, Wanted wanted, AtomicReference<List<TaskKey>> keys) {
+    private Answer inTransaction(Transaction tx, Wanted wanted, AtomicReference<List<TaskKey>> keys) {
         SuspectGroup suspects = wanted.suspects;
-        Taken found = tx.queue().take(wanted.limit, wanted.capability, quarantine.admission(suspects));
+        TakenTasks found = tx.queue().take(wanted.limit, wanted.capability, quarantine.admission(suspects));
         if (!found.tasks().isEmpty() || !refused.waiting(lastSeen, 1).isEmpty()) {
             // An idle worker asks for no time: that would be one more statement for each look.
             lastSeen = tx.now();
         }
         keys.set(found.entries().stream().map(QueueEntry::key).toList());
         if (found.tasks().isEmpty()) {
-            return new Leased(GrantLeases.Granted.NOTHING, found.lookAgainIn());
+            return new Answer(GrantLeases.LeasedTasks.NOTHING, found.lookAgainIn());
         }
-        Taken taken = leaveWaiting(tx, found, suspects);
+        TakenTasks taken = leaveWaiting(tx, found, suspects);
         BooleanSupplier alive = tx.workers().holdAlive(wanted.workerId);
-        GrantLeases.Granted granted = GrantLeases.claimed(tx, wanted.workerId, taken.entries(), ids);
+        GrantLeases.LeasedTasks granted = GrantLeases.claimed(tx, wanted.workerId, taken.entries(), ids);
         if (!alive.getAsBoolean()) {
             throw new DeclaredDead();
         }
-        return new Leased(granted, taken.lookAgainIn());
+        return new Answer(granted, taken.lookAgainIn());
     }
 
     /** Suspects for which there is no room go back to their places, and others may have waited behind them. */
-    private Taken leaveWaiting(Transaction tx, Taken found, SuspectGroup suspects) {
+    private TakenTasks leaveWaiting(Transaction tx, TakenTasks found, SuspectGroup suspects) {
         Quarantine.Sorted sorted = quarantine.sort(found.tasks(), suspects);
         if (sorted.waiting().isEmpty()) {
             return found;
         }
         tx.queue().insert(sorted.waiting());
-        return new Taken(sorted.admitted(), Duration.ZERO);
+        return new TakenTasks(sorted.admitted(), Duration.ZERO);
     }
 
     /**
@@ -147,8 +147,8 @@ public final class ClaimTasks {
 
     private record Wanted(UUID workerId, int limit, Capability capability, SuspectGroup suspects) {}
 
-    private record Leased(
-            GrantLeases.Granted granted, @Nullable Duration lookAgainIn) {
+    private record Answer(
+            GrantLeases.LeasedTasks granted, @Nullable Duration lookAgainIn) {
 
         private Claimed claimed(boolean thereIsMore) {
             return new Claimed(granted.claims(), thereIsMore ? Duration.ZERO : lookAgainIn);

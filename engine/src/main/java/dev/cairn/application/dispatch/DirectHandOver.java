@@ -26,7 +26,7 @@ public final class DirectHandOver implements HandOver {
     private final WorkerIdentity identity;
     private final Attempts attempts;
     private final LaunchSteps launch;
-    private final QueueSight queue;
+    private final QueueView queue;
     private final Bell bell;
     private final ReentrantReadWriteLock offers = new ReentrantReadWriteLock();
     private volatile boolean closed;
@@ -38,7 +38,7 @@ public final class DirectHandOver implements HandOver {
             WorkerIdentity identity,
             Attempts attempts,
             LaunchSteps launch,
-            QueueSight queue,
+            QueueView queue,
             Bell bell) {
         this.workflows = workflows;
         this.identity = identity;

@@ -116,7 +116,7 @@ public final class Dispatcher {
      * @param suspects which suspects run on it
      * @param queue what claims have seen of the queue
      */
-    public record Claiming(ClaimTasks tasks, KnownWorkflows workflows, Suspects suspects, QueueSight queue) {
+    public record Claiming(ClaimTasks tasks, KnownWorkflows workflows, RunningSuspects suspects, QueueView queue) {
 
         private Optional<Claimed> claim(UUID worker, int limit) {
             return tasks.claim(worker, limit, workflows.capability(), suspects.group());

@@ -17,8 +17,8 @@ public final class LaunchSteps {
     private final Execution execution;
     private final Settler settler;
     private final WorkerIdentity identity;
-    private final Suspects suspects;
-    private final QueueSight queue;
+    private final RunningSuspects suspects;
+    private final QueueView queue;
     private final Observers observers;
 
     /** Launches for the worker of that identity. */
@@ -26,8 +26,8 @@ public final class LaunchSteps {
             Execution execution,
             Settler settler,
             WorkerIdentity identity,
-            Suspects suspects,
-            QueueSight queue,
+            RunningSuspects suspects,
+            QueueView queue,
             Observers observers) {
         this.execution = execution;
         this.settler = settler;

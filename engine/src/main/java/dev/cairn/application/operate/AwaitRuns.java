@@ -2,7 +2,7 @@ package dev.cairn.application.operate;
 
 import dev.cairn.CairnException;
 import dev.cairn.RunNotFoundException;
-import dev.cairn.application.settle.Spectators;
+import dev.cairn.application.settle.RunWaiters;
 import dev.cairn.domain.model.FinishedRun;
 import dev.cairn.domain.model.Run;
 import dev.cairn.domain.port.Store;
@@ -18,7 +18,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
 
 /** Lets any number of callers wait for runs with one query for all of them. */
-public final class AwaitRuns implements Spectators {
+public final class AwaitRuns implements RunWaiters {
 
     private static final int MAX_BATCH = 1_000;
 

@@ -3,8 +3,8 @@ package dev.cairn.application.recover;
 import dev.cairn.application.advance.Advance;
 import dev.cairn.application.advance.Advanced;
 import dev.cairn.application.observe.AfterCommit;
-import dev.cairn.application.settle.Halving;
-import dev.cairn.application.settle.SetApart;
+import dev.cairn.application.settle.Bisection;
+import dev.cairn.application.settle.CulpritBackoff;
 import dev.cairn.domain.model.Outcome;
 import dev.cairn.domain.model.TaskChange;
 import dev.cairn.domain.model.TaskKey;
@@ -35,7 +35,7 @@ public final class FireTimers {
 
     private final Store store;
     private final AfterCommit afterCommit;
-    private final SetApart<TaskKey> putOff = new SetApart<>();
+    private final CulpritBackoff<TaskKey> putOff = new CulpritBackoff<>();
     private volatile int batch = MAX_BATCH;
 
     /** Unobserved. */
@@ -60,7 +60,7 @@ public final class FireTimers {
                 afterCommit.tell(fired.advanced);
                 return fired;
             } catch (RuntimeException e) {
-                if (!Halving.isRefusal(e) || taken.get().timers.isEmpty() || refusals == MOST_REFUSALS) {
+                if (!Bisection.isRefusal(e) || taken.get().timers.isEmpty() || refusals == MOST_REFUSALS) {
                     throw e;
                 }
                 isolate(taken.get(), e);

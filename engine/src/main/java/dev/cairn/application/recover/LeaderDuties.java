@@ -1,7 +1,7 @@
 package dev.cairn.application.recover;
 
 import dev.cairn.application.operate.Chore;
-import dev.cairn.application.settle.Halving;
+import dev.cairn.application.settle.Bisection;
 import dev.cairn.domain.port.LeaderElection;
 import java.time.Duration;
 import java.time.Instant;
@@ -20,7 +20,7 @@ public final class LeaderDuties {
 
     private final LeaderElection election;
     private final FireTimers timers;
-    private final Crowd crowd;
+    private final PollPacing pacing;
     private final Duration sweepInterval;
     private final List<Chore> chores;
     private volatile boolean leading;
@@ -34,10 +34,10 @@ public final class LeaderDuties {
      * @param chores what else there is to do, in this order
      */
     public LeaderDuties(
-            LeaderElection election, FireTimers timers, Crowd crowd, Duration sweepInterval, List<Chore> chores) {
+            LeaderElection election, FireTimers timers, PollPacing pacing, Duration sweepInterval, List<Chore> chores) {
         this.election = election;
         this.timers = timers;
-        this.crowd = crowd;
+        this.pacing = pacing;
         this.sweepInterval = sweepInterval;
         this.chores = List.copyOf(chores);
     }
@@ -49,7 +49,7 @@ public final class LeaderDuties {
             hasFailed = false;
         }
         if (!tryLead()) {
-            return crowd.waitBetweenLooks(sweepInterval);
+            return pacing.waitBetweenLooks(sweepInterval);
         }
         FireTimers.Fired fired = fire();
         provenAt = fired.now();
@@ -71,7 +71,7 @@ public final class LeaderDuties {
                 more |= chore.tick(now);
             } catch (RuntimeException e) {
                 // A chore that the store refuses must not keep the others from being done.
-                if (!Halving.isRefusal(e)) {
+                if (!Bisection.isRefusal(e)) {
                     throw e;
                 }
                 refusal = e;
@@ -97,7 +97,7 @@ public final class LeaderDuties {
         try {
             return timers.fire();
         } catch (RuntimeException e) {
-            if (Halving.isRefusal(e)) {
+            if (Bisection.isRefusal(e)) {
                 boolean unused = doChores(timers.lookUp());
             }
             throw e;

@@ -34,8 +34,8 @@ public final class Membership {
     private final Ids ids;
     private final WorkerIdentity identity;
     private final KnownWorkflows workflows;
-    private final Steadiness steadiness;
-    private final Crowd crowd;
+    private final ReapingGuard reapingGuard;
+    private final PollPacing pacing;
     private final Profile profile;
     private final JoinBackoff backoff;
     private boolean heldBack;
@@ -50,8 +50,8 @@ public final class Membership {
             Ids ids,
             WorkerIdentity identity,
             KnownWorkflows workflows,
-            Steadiness steadiness,
-            Crowd crowd,
+            ReapingGuard reapingGuard,
+            PollPacing pacing,
             Profile profile,
             Duty duty) {
         this.duty = duty;
@@ -59,8 +59,8 @@ public final class Membership {
         this.ids = ids;
         this.identity = identity;
         this.workflows = workflows;
-        this.steadiness = steadiness;
-        this.crowd = crowd;
+        this.reapingGuard = reapingGuard;
+        this.pacing = pacing;
         this.profile = profile;
         this.backoff =
                 new JoinBackoff(profile.timing().heartbeat(), profile.timing().lease());
@@ -71,7 +71,7 @@ public final class Membership {
         try {
             identity.current().ifPresentOrElse(this::beat, this::joinIfFit);
         } catch (StoreUnavailableException e) {
-            steadiness.disturbance();
+            reapingGuard.disturbance();
             throw e;
         }
         workflows.all().forEach(this::register);
@@ -87,7 +87,7 @@ public final class Membership {
 
     private void join() {
         UUID id = ids.next();
-        List<WorkflowCode> code = OfferedCode.of(workflows.capability());
+        List<WorkflowCode> code = AdvertisedCode.of(workflows.capability());
         Joined joined = store.inTransaction(tx -> join(tx, id, code));
         contact(joined.at);
         if (!joined.allowed) {
@@ -123,7 +123,7 @@ public final class Membership {
     }
 
     private void beat(UUID id) {
-        List<WorkflowCode> code = OfferedCode.of(workflows.capability());
+        List<WorkflowCode> code = AdvertisedCode.of(workflows.capability());
         Optional<Instant> beaten = store.inTransaction((Transaction tx) -> beat(tx, id, code));
         offered = code;
         beaten.ifPresentOrElse(now -> check(now, id), () -> identity.lose(id));
@@ -151,14 +151,14 @@ public final class Membership {
             tx.graphs().offerCode(id, code);
         }
         Instant now = tx.now();
-        if (crowd.isToBeCounted(now)) {
-            crowd.counted(tx.workers().all().size(), now);
+        if (pacing.isToBeCounted(now)) {
+            pacing.counted(tx.workers().all().size(), now);
         }
         return Optional.of(now);
     }
 
     private void contact(Instant now) {
-        steadiness.contact(now);
+        reapingGuard.contact(now);
     }
 
     /** The store keeps every graph it meets; one that differs under the same version is worth a word. */
@@ -189,7 +189,7 @@ public final class Membership {
      * @param observers told when it has joined
      */
     public record Duty(
-            LeaderDuties lead, Duration leadPatience, Fitness fitness, GiveBack giveBack, Observers observers) {}
+            LeaderDuties lead, Duration leadPatience, PoolHealth fitness, GiveBack giveBack, Observers observers) {}
 
     /** How the worker presents itself. */
     public record Profile(String name, int slots, EngineOptions.Timing timing) {}

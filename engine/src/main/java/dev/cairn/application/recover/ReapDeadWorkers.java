@@ -4,8 +4,8 @@ import dev.cairn.application.advance.Advance;
 import dev.cairn.application.advance.Advanced;
 import dev.cairn.application.observe.AfterCommit;
 import dev.cairn.application.operate.Chore;
-import dev.cairn.application.settle.Halving;
-import dev.cairn.application.settle.SetApart;
+import dev.cairn.application.settle.Bisection;
+import dev.cairn.application.settle.CulpritBackoff;
 import dev.cairn.domain.model.Fence;
 import dev.cairn.domain.model.Lease;
 import dev.cairn.domain.model.Outcome;
@@ -39,16 +39,16 @@ public final class ReapDeadWorkers implements Chore {
 
     private final Store store;
     private final AfterCommit afterCommit;
-    private final Steadiness steadiness;
+    private final ReapingGuard reapingGuard;
     private final Duration lease;
     private final int maxCrashes;
-    private final SetApart<Fence> setApart = new SetApart<>();
+    private final CulpritBackoff<Fence> setApart = new CulpritBackoff<>();
     private final Duration interval;
     private Instant lastSweep = Instant.MIN;
 
     /** Unobserved, as often as it is told to. */
-    public ReapDeadWorkers(Store store, WakeUps wakeUps, Steadiness steadiness, Duration lease, int maxCrashes) {
-        this(store, new AfterCommit(wakeUps), steadiness, lease, maxCrashes, Duration.ZERO);
+    public ReapDeadWorkers(Store store, WakeUps wakeUps, ReapingGuard reapingGuard, Duration lease, int maxCrashes) {
+        this(store, new AfterCommit(wakeUps), reapingGuard, lease, maxCrashes, Duration.ZERO);
     }
 
     /**
@@ -59,14 +59,14 @@ public final class ReapDeadWorkers implements Chore {
     public ReapDeadWorkers(
             Store store,
             AfterCommit afterCommit,
-            Steadiness steadiness,
+            ReapingGuard reapingGuard,
             Duration lease,
             int maxCrashes,
             Duration interval) {
         this.interval = interval;
         this.store = store;
         this.afterCommit = afterCommit;
-        this.steadiness = steadiness;
+        this.reapingGuard = reapingGuard;
         this.lease = lease;
         this.maxCrashes = maxCrashes;
     }
@@ -86,7 +86,7 @@ public final class ReapDeadWorkers implements Chore {
     }
 
     private void sweep(Instant now) {
-        if (!steadiness.allowsReaping(now)) {
+        if (!reapingGuard.allowsReaping(now)) {
             return;
         }
         int most = Integer.MAX_VALUE;
@@ -100,7 +100,7 @@ public final class ReapDeadWorkers implements Chore {
                 refusals = 0;
                 setApart.forget(taken.get().stream().map(Lease::fence).toList());
             } catch (RuntimeException e) {
-                if (!Halving.isRefusal(e) || taken.get().isEmpty() || ++refusals == MOST_REFUSALS) {
+                if (!Bisection.isRefusal(e) || taken.get().isEmpty() || ++refusals == MOST_REFUSALS) {
                     throw e;
                 }
                 most = isolate(taken.get(), now, e);

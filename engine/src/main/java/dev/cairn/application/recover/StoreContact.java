@@ -2,7 +2,7 @@ package dev.cairn.application.recover;
 
 import dev.cairn.EngineEvent;
 import dev.cairn.application.observe.Observers;
-import dev.cairn.application.settle.Halving;
+import dev.cairn.application.settle.Bisection;
 import dev.cairn.domain.port.JoinedTransaction;
 import dev.cairn.domain.port.Store;
 import dev.cairn.domain.port.Transaction;
@@ -32,7 +32,7 @@ public final class StoreContact implements Store {
             return result;
         } catch (RuntimeException e) {
             // A store that refuses was reached all the same.
-            if (Halving.isRefusal(e)) {
+            if (Bisection.isRefusal(e)) {
                 note();
             } else if (lost.compareAndSet(false, true)) {
                 observers.report(new EngineEvent.StoreLost(String.valueOf(e.getMessage())));

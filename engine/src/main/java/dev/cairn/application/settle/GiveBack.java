@@ -87,7 +87,7 @@ public final class GiveBack {
             afterCommit.tell(store.inTransaction(all));
             return List.of();
         } catch (RuntimeException e) {
-            if (!Halving.isRefusal(e)) {
+            if (!Bisection.isRefusal(e)) {
                 throw e;
             }
             List<AttemptResult> refused = inParts.get();
@@ -100,7 +100,7 @@ public final class GiveBack {
 
     private List<AttemptResult> inParts(UUID workerId, Set<Fence> except, Function<Fence, Outcome> outcome) {
         List<AttemptResult> refused = new ArrayList<>();
-        new Halving<>(
+        new Bisection<>(
                         store.inTransaction(tx -> held(tx, workerId, except)),
                         part -> afterCommit.tell(store.inTransaction(tx -> release(tx, part, outcome))),
                         (culprit, cause) -> {

@@ -31,11 +31,11 @@ public final class Settle {
     private final Store store;
     private final AfterCommit afterCommit;
     private final Ids ids;
-    private final Spectators spectators;
+    private final RunWaiters spectators;
 
     /** Unobserved. */
     public Settle(Store store, WakeUps wakeUps, Ids ids) {
-        this(store, new AfterCommit(wakeUps), ids, Spectators.NONE);
+        this(store, new AfterCommit(wakeUps), ids, RunWaiters.NONE);
     }
 
     /**
@@ -43,7 +43,7 @@ public final class Settle {
      *
      * @param spectators told first which runs are over
      */
-    public Settle(Store store, AfterCommit afterCommit, Ids ids, Spectators spectators) {
+    public Settle(Store store, AfterCommit afterCommit, Ids ids, RunWaiters spectators) {
         this.store = store;
         this.afterCommit = afterCommit;
         this.ids = ids;

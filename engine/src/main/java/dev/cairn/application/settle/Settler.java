@@ -132,7 +132,7 @@ public final class Settler {
         try {
             tickApart();
         } catch (RuntimeException e) {
-            if (!Halving.isRefusal(e)) {
+            if (!Bisection.isRefusal(e)) {
                 throw e;
             }
             log.warn("Results could not be settled before the stop; their steps are given back.", e);
@@ -142,7 +142,7 @@ public final class Settler {
     private void settleFrom(BlockingDeque<AttemptResult> lane, Consumer<RuntimeException> onRefused) {
         // Asked before anything is taken: what is taken after a drop is of after it.
         int droppedBefore = timesDropped();
-        Halving<AttemptResult> batch = new Halving<>(take(lane), this::settle, (culprit, cause) -> {
+        Bisection<AttemptResult> batch = new Bisection<>(take(lane), this::settle, (culprit, cause) -> {
             RuntimeException kept = settleAsRefused(culprit, cause);
             if (kept != null) {
                 setApart(culprit, droppedBefore);
@@ -206,7 +206,7 @@ public final class Settler {
             done(List.of(culprit), settle.settle(List.of(culprit.as(instead))));
             return null;
         } catch (RuntimeException e) {
-            if (!Halving.isRefusal(e)) {
+            if (!Bisection.isRefusal(e)) {
                 throw e;
             }
             tell("Not even its failure can be stored; the result is kept and tried again.", culprit, e);

@@ -3,7 +3,7 @@ package dev.cairn.domain.port;
 import dev.cairn.domain.model.Admission;
 import dev.cairn.domain.model.Capability;
 import dev.cairn.domain.model.QueuedTask;
-import dev.cairn.domain.model.Taken;
+import dev.cairn.domain.model.TakenTasks;
 import java.util.Collection;
 
 /** The ready queue: nothing but tasks that may run now. */
@@ -20,5 +20,5 @@ public interface ReadyQueue {
      * capability or the admission, and advances the frontier. It may leave out what lies before the frontier; if it
      * takes fewer than the limit, it says so.
      */
-    Taken take(int limit, Capability capability, Admission admission);
+    TakenTasks take(int limit, Capability capability, Admission admission);
 }

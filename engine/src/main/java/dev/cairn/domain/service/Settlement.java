@@ -38,13 +38,13 @@ public final class Settlement {
 
     private final Instant now;
     private final Map<TaskKey, Task> tasks;
-    private final Decided decided;
-    private final Map<TaskKey, Closed> missing = new LinkedHashMap<>();
+    private final Decisions decided;
+    private final Map<TaskKey, ClosedTask> missing = new LinkedHashMap<>();
 
     private Settlement(Map<TaskKey, Task> family, Instant now) {
         this.tasks = new HashMap<>(family);
         this.now = now;
-        this.decided = new Decided(now);
+        this.decided = new Decisions(now);
     }
 
     /**
@@ -201,7 +201,7 @@ public final class Settlement {
     /** Children of what became terminal are counted down one by one, so one that lost two parents is counted twice. */
     private void cascade() {
         while (!decided.cascading.isEmpty()) {
-            Closed parent = decided.cascading.remove();
+            ClosedTask parent = decided.cascading.remove();
             if (parent.onlyParent()) {
                 parent.children().forEach(decided::makeReady);
             } else if (tasks.keySet().containsAll(parent.children())) {
@@ -212,7 +212,7 @@ public final class Settlement {
         }
     }
 
-    private void countDown(Task child, Closed parent) {
+    private void countDown(Task child, ClosedTask parent) {
         Task counted = child.parentClosed(parent.state(), parent.failedStep());
         store(counted, ChangeDetails.of(0));
         if (counted.parents().open() > 0) {

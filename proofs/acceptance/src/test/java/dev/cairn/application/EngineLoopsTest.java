@@ -11,7 +11,7 @@ import dev.cairn.Workflow;
 import dev.cairn.WorkflowRunRef;
 import dev.cairn.application.bell.LoopName;
 import dev.cairn.application.define.WorkflowDraft;
-import dev.cairn.domain.model.Taken;
+import dev.cairn.domain.model.TakenTasks;
 import dev.cairn.domain.model.Worker;
 import dev.cairn.testkit.FakeClock;
 import dev.cairn.testkit.ManualScheduler;
@@ -193,11 +193,11 @@ class EngineLoopsTest {
 
         @Override
         public @Nullable Object answer(String method, @Nullable Object result) {
-            if (!(result instanceof Taken taken)) {
+            if (!(result instanceof TakenTasks taken)) {
                 return result;
             }
             claims++;
-            return new Taken(taken.tasks(), lookAgainIn);
+            return new TakenTasks(taken.tasks(), lookAgainIn);
         }
 
         @Override

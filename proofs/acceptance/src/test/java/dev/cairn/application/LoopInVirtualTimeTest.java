@@ -125,6 +125,6 @@ class LoopInVirtualTimeTest {
                     return tick.get();
                 },
                 scheduler,
-                new Trouble());
+                new LoopFailureLog());
     }
 }

@@ -33,7 +33,7 @@ class SettlerTest {
     private static final int BATCH = 500;
     private static final int ENOUGH_FOR_TWO = 250;
 
-    private final Trouble trouble = new Trouble();
+    private final LoopFailureLog trouble = new LoopFailureLog();
     private final HandDrivenWorker worker = new HandDrivenWorker(
             new TestParts(new FakeClock(), trouble),
             "worker",
@@ -142,7 +142,7 @@ class SettlerTest {
     }
 
     /** What the store does to settlements. */
-    private static final class Trouble implements ObservedStore.Observer {
+    private static final class LoopFailureLog implements ObservedStore.Observer {
         private final CountDownLatch held = new CountDownLatch(1);
         private final CountDownLatch letGo = new CountDownLatch(1);
         private volatile boolean holds;

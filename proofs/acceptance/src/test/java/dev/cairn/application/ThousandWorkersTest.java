@@ -54,8 +54,9 @@ class ThousandWorkersTest {
         liveFor(MINUTE);
 
         double looksASecond = workers.stream()
-                .map(worker ->
-                        worker.parts().crowd().waitBetweenLooks(OPTIONS.timing().idlePoll()))
+                .map(worker -> worker.parts()
+                        .pacing()
+                        .waitBetweenLooks(OPTIONS.timing().idlePoll()))
                 .mapToDouble(wait -> 1_000.0 / wait.toMillis())
                 .sum();
 

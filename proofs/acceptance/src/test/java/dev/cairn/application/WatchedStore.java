@@ -1,7 +1,7 @@
 package dev.cairn.application;
 
 import dev.cairn.StoreUnavailableException;
-import dev.cairn.domain.model.Taken;
+import dev.cairn.domain.model.TakenTasks;
 import dev.cairn.threads.ObservedStore;
 import java.time.Duration;
 import java.util.HashMap;
@@ -46,7 +46,7 @@ final class WatchedStore implements ObservedStore.Observer {
 
     @Override
     public @Nullable Object answer(String method, @Nullable Object result) {
-        return result instanceof Taken taken ? new Taken(taken.tasks(), lookAgainIn) : result;
+        return result instanceof TakenTasks taken ? new TakenTasks(taken.tasks(), lookAgainIn) : result;
     }
 
     @Override

@@ -17,7 +17,7 @@ import dev.cairn.application.operate.InspectRuns;
 import dev.cairn.application.operate.RunHandles;
 import dev.cairn.application.recover.FireTimers;
 import dev.cairn.application.recover.ReapDeadWorkers;
-import dev.cairn.application.recover.Steadiness;
+import dev.cairn.application.recover.ReapingGuard;
 import dev.cairn.application.settle.AttemptResult;
 import dev.cairn.application.settle.GiveBack;
 import dev.cairn.application.settle.Settle;
@@ -173,11 +173,11 @@ final class Flows {
     /** Who reaps the dead, and has been in touch with the store for long enough to trust their silence. */
     ReapDeadWorkers leader() {
         Duration longestGap = Duration.ofHours(1);
-        Steadiness steadiness = new Steadiness(longestGap, LEASE);
+        ReapingGuard reapingGuard = new ReapingGuard(longestGap, LEASE);
         Instant now = store.inTransaction(Transaction::now);
-        steadiness.contact(now.minus(longestGap));
-        steadiness.contact(now);
-        return new ReapDeadWorkers(store, wakeUps, steadiness, LEASE, MAX_CRASHES);
+        reapingGuard.contact(now.minus(longestGap));
+        reapingGuard.contact(now);
+        return new ReapDeadWorkers(store, wakeUps, reapingGuard, LEASE, MAX_CRASHES);
     }
 
     Run run(UUID runId) {

@@ -3,7 +3,7 @@ package dev.cairn.testkit.doubles;
 import dev.cairn.domain.model.Admission;
 import dev.cairn.domain.model.Capability;
 import dev.cairn.domain.model.QueuedTask;
-import dev.cairn.domain.model.Taken;
+import dev.cairn.domain.model.TakenTasks;
 import dev.cairn.domain.port.ReadyQueue;
 import java.util.Collection;
 
@@ -28,7 +28,7 @@ public abstract class ForwardingQueue implements ReadyQueue {
     }
 
     @Override
-    public Taken take(int limit, Capability capability, Admission admission) {
+    public TakenTasks take(int limit, Capability capability, Admission admission) {
         return queue.take(limit, capability, admission);
     }
 }

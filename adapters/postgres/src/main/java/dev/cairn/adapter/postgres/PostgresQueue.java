@@ -9,7 +9,7 @@ import dev.cairn.domain.model.QueueEntry;
 import dev.cairn.domain.model.QueuedTask;
 import dev.cairn.domain.model.RunHeader;
 import dev.cairn.domain.model.StepCodeKey;
-import dev.cairn.domain.model.Taken;
+import dev.cairn.domain.model.TakenTasks;
 import dev.cairn.domain.model.TaskKey;
 import dev.cairn.domain.port.ReadyQueue;
 import dev.cairn.domain.service.FairOrder;
@@ -105,7 +105,7 @@ final class PostgresQueue implements ReadyQueue {
     }
 
     @Override
-    public Taken take(int limit, Capability capability, Admission admission) {
+    public TakenTasks take(int limit, Capability capability, Admission admission) {
         List<QueuedTask> taken = new ArrayList<>();
         if (sweeps.pause() != null) {
             taken.addAll(take(FROM_START, limit, capability, admission));
@@ -122,7 +122,7 @@ final class PostgresQueue implements ReadyQueue {
             // A claim that a crash of the server loses leaves its tasks in the queue.
             db.executeLater(COMMIT_WITHOUT_FLUSH);
         }
-        return new Taken(
+        return new TakenTasks(
                 taken.stream().sorted(Comparator.comparingLong(QueuedTask::id)).toList(), pause);
     }
 

@@ -6,7 +6,7 @@ import dev.cairn.adapter.postgres.sql.PooledConnections;
 import dev.cairn.adapter.postgres.sql.Schema;
 import dev.cairn.domain.model.Admission;
 import dev.cairn.domain.model.Capability;
-import dev.cairn.domain.model.Taken;
+import dev.cairn.domain.model.TakenTasks;
 import dev.cairn.domain.service.FairOrder;
 import java.time.Duration;
 import java.util.List;
@@ -48,7 +48,7 @@ class ClaimStartTest {
         sweep(LONG, ALL);
         pass(LONG.multipliedBy(20));
 
-        Taken taken = take(10);
+        TakenTasks taken = take(10);
 
         assertThat(names(taken)).as("in fair order").containsExactly("late", "next");
         assertThat(taken.lookAgainIn()).isNull();
@@ -62,12 +62,12 @@ class ClaimStartTest {
         sweep(LONG, LESS);
         pass(LONG);
 
-        Taken taken = take(10);
+        TakenTasks taken = take(10);
         assertThat(names(taken)).as("from block 5 on").containsExactly("next");
         assertThat(taken.lookAgainIn()).isEqualTo(LONG.multipliedBy(19));
 
         pass(LONG.multipliedBy(19));
-        Taken later = take(10);
+        TakenTasks later = take(10);
         assertThat(names(later)).containsExactly("late");
         assertThat(later.lookAgainIn()).isNull();
     }
@@ -80,7 +80,7 @@ class ClaimStartTest {
         queue(7, 0, "after");
         sweep(LONG, ALL);
 
-        Taken taken = take(1);
+        TakenTasks taken = take(1);
         assertThat(names(taken)).containsExactly("next");
         assertThat(taken.lookAgainIn()).isNull();
 
@@ -221,7 +221,7 @@ class ClaimStartTest {
         TestDatabase.execute(schema, QUEUE.formatted(block * FairOrder.BLOCK_LENGTH + group, name));
     }
 
-    private Taken take(int limit) {
+    private TakenTasks take(int limit) {
         return store.inTransaction(tx -> tx.queue().take(limit, CAPABILITY, Admission.ALL));
     }
 
@@ -230,7 +230,7 @@ class ClaimStartTest {
                 new PooledConnections(TestDatabase.server(), schema), schema, Duration.ofSeconds(15), caches);
     }
 
-    private static List<String> names(Taken taken) {
+    private static List<String> names(TakenTasks taken) {
         return taken.entries().stream().map(entry -> entry.key().name()).toList();
     }
 }

@@ -14,7 +14,7 @@ import dev.cairn.adapter.postgres.sql.PooledConnections;
 import dev.cairn.adapter.postgres.sql.Schema;
 import dev.cairn.adapter.postgres.verify.Verify;
 import dev.cairn.application.recover.ReapDeadWorkers;
-import dev.cairn.application.recover.Steadiness;
+import dev.cairn.application.recover.ReapingGuard;
 import dev.cairn.domain.port.Store;
 import dev.cairn.testkit.byhand.HandDrivenEngine;
 import java.time.Duration;
@@ -45,7 +45,7 @@ class CulpritTest {
     }
 
     private ReapDeadWorkers reaper() {
-        Steadiness steady = new Steadiness(Duration.ofDays(1), Duration.ZERO);
+        ReapingGuard steady = new ReapingGuard(Duration.ofDays(1), Duration.ZERO);
         steady.contact(Instant.EPOCH);
         steady.contact(Instant.now());
         return new ReapDeadWorkers(store, new LocalWakeUps(), steady, Duration.ofHours(1), 10);

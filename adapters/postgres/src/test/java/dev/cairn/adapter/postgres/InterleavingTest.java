@@ -10,7 +10,7 @@ import dev.cairn.adapter.postgres.verify.Verify;
 import dev.cairn.adapter.time.ThisMachine;
 import dev.cairn.application.recover.FireTimers;
 import dev.cairn.application.recover.ReapDeadWorkers;
-import dev.cairn.application.recover.Steadiness;
+import dev.cairn.application.recover.ReapingGuard;
 import dev.cairn.application.settle.AttemptResult;
 import dev.cairn.application.settle.GiveBack;
 import dev.cairn.application.settle.Settle;
@@ -106,7 +106,7 @@ class InterleavingTest {
 
     private static Act reap() {
         return (store, meeting) -> () -> {
-            Steadiness steady = new Steadiness(Duration.ofDays(1), Duration.ZERO);
+            ReapingGuard steady = new ReapingGuard(Duration.ofDays(1), Duration.ZERO);
             steady.contact(Instant.EPOCH);
             steady.contact(Instant.now());
             new ReapDeadWorkers(store, NO_HINTS, steady, Duration.ofHours(1), 10).sweep();

@@ -16,7 +16,7 @@ import dev.cairn.adapter.postgres.sql.Schema;
 import dev.cairn.adapter.time.ThisMachine;
 import dev.cairn.application.dispatch.ClaimTasks;
 import dev.cairn.application.recover.ReapDeadWorkers;
-import dev.cairn.application.recover.Steadiness;
+import dev.cairn.application.recover.ReapingGuard;
 import dev.cairn.application.settle.AttemptResult;
 import dev.cairn.application.settle.Settle;
 import dev.cairn.domain.model.Capability;
@@ -188,7 +188,7 @@ public final class MixedWork {
     }
 
     private void reap() {
-        Steadiness steady = new Steadiness(Duration.ofDays(1), Duration.ZERO);
+        ReapingGuard steady = new ReapingGuard(Duration.ofDays(1), Duration.ZERO);
         steady.contact(Instant.EPOCH);
         steady.contact(Instant.now());
         new ReapDeadWorkers(store, new LocalWakeUps(), steady, Duration.ofHours(1), 10).sweep();

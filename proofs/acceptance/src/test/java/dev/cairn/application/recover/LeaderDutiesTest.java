@@ -17,7 +17,7 @@ class LeaderDutiesTest {
 
     private final FakeClock clock = new FakeClock();
     private final InMemoryStore store = new InMemoryStore(clock);
-    private final Crowd crowd = new Crowd();
+    private final PollPacing pacing = new PollPacing();
 
     @Test
     void one_of_many_asks_more_rarely_whether_it_may_lead() {
@@ -26,22 +26,22 @@ class LeaderDutiesTest {
         LeaderDuties duties = duties();
         assertThat(duties.tick()).isEqualTo(SWEEP);
 
-        crowd.counted(1_000, clock.instant());
+        pacing.counted(1_000, clock.instant());
 
         assertThat(duties.tick()).isEqualTo(SWEEP.multipliedBy(5));
     }
 
     @Test
     void the_leader_of_many_sweeps_as_often_as_that_of_a_few() {
-        crowd.counted(1_000, clock.instant());
+        pacing.counted(1_000, clock.instant());
 
         assertThat(duties().tick()).isEqualTo(SWEEP);
     }
 
     private LeaderDuties duties() {
-        Steadiness steadiness = new Steadiness(LEASE, LEASE);
-        ReapDeadWorkers reaper = new ReapDeadWorkers(store, store.wakeUps(), steadiness, LEASE, 1);
+        ReapingGuard reapingGuard = new ReapingGuard(LEASE, LEASE);
+        ReapDeadWorkers reaper = new ReapDeadWorkers(store, store.wakeUps(), reapingGuard, LEASE, 1);
         return new LeaderDuties(
-                store.election(LEASE), new FireTimers(store, store.wakeUps()), crowd, SWEEP, List.of(reaper));
+                store.election(LEASE), new FireTimers(store, store.wakeUps()), pacing, SWEEP, List.of(reaper));
     }
 }

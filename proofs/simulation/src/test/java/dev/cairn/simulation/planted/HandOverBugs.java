@@ -6,7 +6,7 @@ import dev.cairn.domain.model.Admission;
 import dev.cairn.domain.model.Capability;
 import dev.cairn.domain.model.Fence;
 import dev.cairn.domain.model.Lease;
-import dev.cairn.domain.model.Taken;
+import dev.cairn.domain.model.TakenTasks;
 import dev.cairn.domain.model.Worker;
 import dev.cairn.domain.port.Events;
 import dev.cairn.domain.port.Leases;
@@ -149,7 +149,7 @@ final class HandOverBugs {
         public ReadyQueue queue() {
             return new ForwardingQueue(super.queue()) {
                 @Override
-                public Taken take(int limit, Capability capability, Admission admission) {
+                public TakenTasks take(int limit, Capability capability, Admission admission) {
                     takes = true;
                     return super.take(limit, capability, admission);
                 }

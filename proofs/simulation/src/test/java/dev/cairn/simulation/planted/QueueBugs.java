@@ -7,7 +7,7 @@ import dev.cairn.domain.model.Admission;
 import dev.cairn.domain.model.Capability;
 import dev.cairn.domain.model.QueueEntry;
 import dev.cairn.domain.model.QueuedTask;
-import dev.cairn.domain.model.Taken;
+import dev.cairn.domain.model.TakenTasks;
 import dev.cairn.domain.model.TaskKey;
 import dev.cairn.domain.port.Events;
 import dev.cairn.domain.port.ReadyQueue;
@@ -139,7 +139,7 @@ final class QueueBugs {
             public ReadyQueue queue() {
                 return new ForwardingQueue(super.queue()) {
                     @Override
-                    public Taken take(int limit, Capability capability, Admission admission) {
+                    public TakenTasks take(int limit, Capability capability, Admission admission) {
                         claims = true;
                         return super.take(limit, capability, admission);
                     }
@@ -197,8 +197,8 @@ final class QueueBugs {
         }
 
         @Override
-        public Taken take(int limit, Capability capability, Admission admission) {
-            Taken taken = super.take(limit, capability, admission);
+        public TakenTasks take(int limit, Capability capability, Admission admission) {
+            TakenTasks taken = super.take(limit, capability, admission);
             taken.entries().forEach(entry -> own[0] = Math.max(own[0], blocks.getOrDefault(entry.key(), 0L)));
             return taken;
         }

@@ -10,7 +10,7 @@ import dev.cairn.domain.model.NewTask;
 import dev.cairn.domain.model.QueuedTask;
 import dev.cairn.domain.model.Run;
 import dev.cairn.domain.model.RunInsertion;
-import dev.cairn.domain.model.Taken;
+import dev.cairn.domain.model.TakenTasks;
 import dev.cairn.domain.model.TaskUpdate;
 import dev.cairn.domain.model.Timer;
 import dev.cairn.domain.port.Events;
@@ -89,8 +89,8 @@ record TwoTransactions(Store store, Cut cut) implements Store {
         public ReadyQueue queue() {
             return new ForwardingQueue(super.queue()) {
                 @Override
-                public Taken take(int limit, Capability capability, Admission admission) {
-                    Taken taken = super.take(limit, capability, admission);
+                public TakenTasks take(int limit, Capability capability, Admission admission) {
+                    TakenTasks taken = super.take(limit, capability, admission);
                     reached(Cut.CLAIMED, !taken.entries().isEmpty());
                     return taken;
                 }

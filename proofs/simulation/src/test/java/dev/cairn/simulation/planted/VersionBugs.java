@@ -6,7 +6,7 @@ import dev.cairn.domain.model.QueueEntry;
 import dev.cairn.domain.model.QueuedTask;
 import dev.cairn.domain.model.RunHeader;
 import dev.cairn.domain.model.StepCodeKey;
-import dev.cairn.domain.model.Taken;
+import dev.cairn.domain.model.TakenTasks;
 import dev.cairn.domain.model.TaskKey;
 import dev.cairn.domain.port.ReadyQueue;
 import dev.cairn.domain.port.Store;
@@ -31,12 +31,12 @@ final class VersionBugs {
             public ReadyQueue queue() {
                 return new ForwardingQueue(super.queue()) {
                     @Override
-                    public Taken take(int limit, Capability capability, Admission admission) {
-                        Taken taken = super.take(limit, ofAllVersions(capability), admission);
+                    public TakenTasks take(int limit, Capability capability, Admission admission) {
+                        TakenTasks taken = super.take(limit, ofAllVersions(capability), admission);
                         List<QueuedTask> known = taken.tasks().stream()
                                 .map(task -> new QueuedTask(task.id(), knownAs(task.entry(), capability)))
                                 .toList();
-                        return new Taken(known, taken.lookAgainIn());
+                        return new TakenTasks(known, taken.lookAgainIn());
                     }
                 };
             }
@@ -52,12 +52,12 @@ final class VersionBugs {
                 public ReadyQueue queue() {
                     return new ForwardingQueue(super.queue()) {
                         @Override
-                        public Taken take(int limit, Capability capability, Admission admission) {
+                        public TakenTasks take(int limit, Capability capability, Admission admission) {
                             Set<StepCodeKey> codes = new HashSet<>(capability.codesLeftAlone());
                             capability.tasksLeftAlone().stream()
                                     .filter(met::containsKey)
                                     .forEach(task -> codes.add(met.get(task)));
-                            Taken taken =
+                            TakenTasks taken =
                                     super.take(limit, new Capability(capability.newest(), codes, Set.of()), admission);
                             taken.entries().forEach(entry -> met.put(entry.key(), entry.code()));
                             return taken;

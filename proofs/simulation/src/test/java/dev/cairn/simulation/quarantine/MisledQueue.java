@@ -4,7 +4,7 @@ import dev.cairn.domain.model.Admission;
 import dev.cairn.domain.model.Capability;
 import dev.cairn.domain.model.QueueEntry;
 import dev.cairn.domain.model.QueuedTask;
-import dev.cairn.domain.model.Taken;
+import dev.cairn.domain.model.TakenTasks;
 import dev.cairn.domain.port.ReadyQueue;
 import dev.cairn.domain.port.Store;
 import dev.cairn.domain.port.Transaction;
@@ -45,7 +45,7 @@ record MisledQueue(ReadyQueue queue, IntUnaryOperator crashes) implements ReadyQ
     }
 
     @Override
-    public Taken take(int limit, Capability capability, Admission admission) {
+    public TakenTasks take(int limit, Capability capability, Admission admission) {
         return queue.take(limit, capability, admission);
     }
 

@@ -13,20 +13,20 @@ import org.jspecify.annotations.Nullable;
  * @param failedStep the step because of which it ended without completing, if one failed
  * @param onlyParent whether it completed and none of its children has another parent
  */
-record Closed(
+record ClosedTask(
         TaskKey key,
         List<TaskKey> children,
         TaskState state,
         @Nullable String failedStep,
         boolean onlyParent) {
 
-    static Closed of(Task task) {
+    static ClosedTask of(Task task) {
         String failedStep = task.state() == TaskState.FAILED ? task.key().name() : task.doomedBy();
-        return new Closed(task.key(), task.childKeys(), task.state(), failedStep, false);
+        return new ClosedTask(task.key(), task.childKeys(), task.state(), failedStep, false);
     }
 
-    static Closed completed(HeldTask held) {
-        return new Closed(
+    static ClosedTask completed(HeldTask held) {
+        return new ClosedTask(
                 held.key(),
                 held.children(),
                 TaskState.COMPLETED,

@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
  * How often one of many workers looks for what any other may find as well: together no more often than a store can
  * answer, however many they are. Somebody still looks every few milliseconds, because they do not all look at once.
  */
-public final class Crowd {
+public final class PollPacing {
 
     /** How much time is between two looks, whoever's they are. */
     private static final Duration BETWEEN_LOOKS = Duration.ofMillis(5);

@@ -10,11 +10,11 @@ import org.jspecify.annotations.Nullable;
  * @param tasks the tasks and their places, in fair order
  * @param lookAgainIn when to look at what it has left out although it could have taken more, or null if that is nothing
  */
-public record Taken(List<QueuedTask> tasks, @Nullable Duration lookAgainIn) {
+public record TakenTasks(List<QueuedTask> tasks, @Nullable Duration lookAgainIn) {
 
     /** By a claim that left nothing out. */
-    public static Taken ofAll(List<QueuedTask> tasks) {
-        return new Taken(tasks, null);
+    public static TakenTasks ofAll(List<QueuedTask> tasks) {
+        return new TakenTasks(tasks, null);
     }
 
     /** The tasks. */

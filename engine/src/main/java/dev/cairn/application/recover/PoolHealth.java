@@ -12,9 +12,9 @@ import org.slf4j.LoggerFactory;
  * Whether this worker can work, as opposed to merely beat. A worker whose pool of connections is closed or exhausted can
  * neither claim nor settle; while it beats, nobody else may take its tasks. Called by the thread that beats.
  */
-public final class Fitness {
+public final class PoolHealth {
 
-    private static final Logger log = LoggerFactory.getLogger(Fitness.class);
+    private static final Logger log = LoggerFactory.getLogger(PoolHealth.class);
 
     private final StoreContact contact;
     private final Executor threads;
@@ -31,7 +31,7 @@ public final class Fitness {
      * @param patience how long it may give no answer
      * @param longestGap after a longer time between two beats the patience begins again
      */
-    public Fitness(StoreContact contact, Executor threads, Duration patience, Duration longestGap) {
+    public PoolHealth(StoreContact contact, Executor threads, Duration patience, Duration longestGap) {
         this.contact = contact;
         this.threads = threads;
         this.patience = patience;

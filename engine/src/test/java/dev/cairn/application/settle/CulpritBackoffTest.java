@@ -8,11 +8,11 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /** A refused task is tried again after a growing wait, and the wait grows only when it was observed. */
-class SetApartTest {
+class CulpritBackoffTest {
 
     private static final Instant START = Instant.EPOCH;
 
-    private final SetApart<String> setApart = new SetApart<>();
+    private final CulpritBackoff<String> setApart = new CulpritBackoff<>();
 
     @Test
     void a_task_that_is_refused_after_each_wait_waits_twice_as_long_each_time() {

@@ -25,7 +25,7 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /** What a settlement has decided so far, to be written in one go: a change of a task, with all that it brings. */
-final class Decided {
+final class Decisions {
 
     final Map<TaskKey, TaskUpdate> updates = new LinkedHashMap<>();
     final Map<UUID, RunTally> tallies = new HashMap<>();
@@ -34,11 +34,11 @@ final class Decided {
     final List<ReadyTask> ready = new ArrayList<>();
     final Set<TaskKey> closed = new LinkedHashSet<>();
     /** The tasks that became terminal and whose children have not been told. */
-    final Deque<Closed> cascading = new ArrayDeque<>();
+    final Deque<ClosedTask> cascading = new ArrayDeque<>();
 
     private final Instant now;
 
-    Decided(Instant now) {
+    Decisions(Instant now) {
         this.now = now;
     }
 
@@ -46,7 +46,7 @@ final class Decided {
     void complete(HeldTask held, int attempt, @Nullable Payload output) {
         put(new TaskUpdate.Completed(held.key(), attempt, output));
         happened(held.key(), TaskEventType.COMPLETED, ChangeDetails.of(attempt));
-        close(Closed.completed(held), held.isSink());
+        close(ClosedTask.completed(held), held.isSink());
     }
 
     /** A task whose only parent has completed: nobody could have changed it before. */
@@ -65,7 +65,7 @@ final class Decided {
             ready.add(changed.ready());
         }
         if (changed.state().isTerminal()) {
-            close(Closed.of(changed), changed.isSink());
+            close(ClosedTask.of(changed), changed.isSink());
         }
         return changed;
     }
@@ -84,7 +84,7 @@ final class Decided {
     }
 
     /** Only a sink or a failure concerns the run: its row is left alone by all others. */
-    private void close(Closed ended, boolean sink) {
+    private void close(ClosedTask ended, boolean sink) {
         boolean failed = ended.state() == TaskState.FAILED;
         if (sink || failed) {
             RunTally one = new RunTally(sink ? 1 : 0, failed ? 1 : 0);

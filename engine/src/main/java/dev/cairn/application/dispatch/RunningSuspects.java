@@ -8,13 +8,13 @@ import java.util.HashMap;
 import java.util.Map;
 
 /** The suspects that run on this worker: tasks under which workers died, so that they run in small groups only. */
-public final class Suspects {
+public final class RunningSuspects {
 
     private final Quarantine quarantine;
     private final Map<Fence, Integer> running = new HashMap<>();
 
     /** No suspects yet. */
-    public Suspects(Quarantine quarantine) {
+    public RunningSuspects(Quarantine quarantine) {
         this.quarantine = quarantine;
     }
 

@@ -14,7 +14,7 @@ import java.util.stream.Collectors;
  *
  * @param <T> what was refused
  */
-public final class SetApart<T> {
+public final class CulpritBackoff<T> {
 
     private static final Duration FIRST_WAIT = Duration.ofSeconds(1);
     private static final int MOST_DOUBLINGS = 6;

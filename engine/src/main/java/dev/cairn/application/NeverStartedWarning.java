@@ -12,7 +12,7 @@ import java.util.function.Supplier;
  * Notices that somebody waits for a run on an engine that was not started, which runs no steps, and says so once. That is
  * legitimate when other processes do the work, so it is worth a word and not an exception.
  */
-final class NeverStarted {
+final class NeverStartedWarning {
 
     private static final Duration PATIENCE = Duration.ofSeconds(5);
 
@@ -28,7 +28,7 @@ final class NeverStarted {
      * @param awaited a run that somebody waits for, if anybody does
      * @param warn told of that run
      */
-    NeverStarted(ScheduledExecutorService scheduler, Supplier<Optional<UUID>> awaited, Consumer<UUID> warn) {
+    NeverStartedWarning(ScheduledExecutorService scheduler, Supplier<Optional<UUID>> awaited, Consumer<UUID> warn) {
         this.scheduler = scheduler;
         this.awaited = awaited;
         this.warn = warn;

@@ -15,7 +15,7 @@ import java.util.function.Consumer;
  *
  * @param <T> what a batch is made of
  */
-public final class Halving<T> {
+public final class Bisection<T> {
 
     /** Halving a batch of 500 down to one takes nine; after a few more, all of it would be refused. */
     private static final int MOST_REFUSALS = 12;
@@ -31,7 +31,7 @@ public final class Halving<T> {
      * @param work does a part in one transaction
      * @param culprit told what was refused alone, and why
      */
-    Halving(List<T> batch, Consumer<List<T>> work, BiConsumer<T, RuntimeException> culprit) {
+    Bisection(List<T> batch, Consumer<List<T>> work, BiConsumer<T, RuntimeException> culprit) {
         this.work = work;
         this.culprit = culprit;
         if (!batch.isEmpty()) {

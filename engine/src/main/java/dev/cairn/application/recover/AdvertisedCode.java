@@ -11,7 +11,7 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 /** What this worker tells the others that it has code for, so that somebody notices what none of them has. */
-final class OfferedCode {
+final class AdvertisedCode {
 
     /** Exceptions are for people to look at; a worker that leaves more than these alone is told of often enough. */
     private static final int MOST_EXCEPTIONS = 200;
@@ -20,7 +20,7 @@ final class OfferedCode {
             .thenComparingInt(StepCodeKey::version)
             .thenComparing(StepCodeKey::step);
 
-    private OfferedCode() {}
+    private AdvertisedCode() {}
 
     static List<WorkflowCode> of(Capability capability) {
         Map<String, Set<StepCodeKey>> exceptions = capability.codesLeftAlone().stream()

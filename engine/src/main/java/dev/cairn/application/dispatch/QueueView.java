@@ -4,13 +4,13 @@ import dev.cairn.application.bell.Bell;
 import dev.cairn.application.bell.LoopName;
 
 /** What the last claim of this worker has seen of the queue, which decides who has to be told of a free slot. */
-public final class QueueSight {
+public final class QueueView {
 
     private final Bell bell;
     private volatile boolean empty;
 
     /** A sight of a queue that nobody has looked into. */
-    public QueueSight(Bell bell) {
+    public QueueView(Bell bell) {
         this.bell = bell;
     }
 

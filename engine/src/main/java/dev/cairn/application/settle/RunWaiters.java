@@ -5,10 +5,10 @@ import java.util.List;
 import java.util.UUID;
 
 /** Those who wait here for runs to end. */
-public interface Spectators {
+public interface RunWaiters {
 
     /** Nobody waits. */
-    Spectators NONE = new Spectators() {
+    RunWaiters NONE = new RunWaiters() {
         @Override
         public boolean wantTasks(UUID runId) {
             return false;

@@ -12,7 +12,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /** A worker that runs a suspect leaves the others in the queue, and looks for them as soon as there is room. */
-class SuspectsTest {
+class RunningSuspectsTest {
 
     private static final int MAX_CRASHES = 2;
     private static final EngineOptions OPTIONS = EngineOptions.defaults().maxCrashes(MAX_CRASHES);

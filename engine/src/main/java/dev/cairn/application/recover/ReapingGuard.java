@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
  * not either, so everyone gets a full lease before anyone is reaped. After a moment's disturbance, and when this worker
  * is new and does not know what was before, everyone gets time for two beats. Told by the clock of the store alone.
  */
-public final class Steadiness {
+public final class ReapingGuard {
 
     private final Duration longestGap;
     private final Duration lease;
@@ -18,7 +18,7 @@ public final class Steadiness {
     private boolean disturbed;
 
     /** With gaps longer than this counting as absence. */
-    public Steadiness(Duration longestGap, Duration lease) {
+    public ReapingGuard(Duration longestGap, Duration lease) {
         this.longestGap = longestGap;
         this.lease = lease;
     }

@@ -20,14 +20,14 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 /** Whoever waits on an engine that was never started is told why nothing happens. */
-class NeverStartedTest {
+class NeverStartedWarningTest {
 
     private static final UUID RUN = new UUID(1, 1);
 
     private final HandDrivenScheduler scheduler = new HandDrivenScheduler();
     private final List<UUID> warned = new ArrayList<>();
     private Optional<UUID> awaited = Optional.of(RUN);
-    private final NeverStarted neverStarted = new NeverStarted(scheduler, () -> awaited, warned::add);
+    private final NeverStartedWarning neverStarted = new NeverStartedWarning(scheduler, () -> awaited, warned::add);
 
     @Test
     void a_caller_that_still_waits_after_five_seconds_is_worth_one_warning() {

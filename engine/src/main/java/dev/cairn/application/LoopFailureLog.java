@@ -13,9 +13,9 @@ import org.slf4j.LoggerFactory;
  * Tells of trouble that loops meet: one line for each kind, however many loops meet it and however often, and one when
  * it is over. A stack trace says nothing about a store that is away, so it goes to the debug log.
  */
-final class Trouble {
+final class LoopFailureLog {
 
-    private static final Logger log = LoggerFactory.getLogger(Trouble.class);
+    private static final Logger log = LoggerFactory.getLogger(LoopFailureLog.class);
 
     /** Of one kind are messages that differ in their numbers and ids only. */
     private static final Pattern DETAILS = Pattern.compile("[-0-9a-f]{36}|[0-9]+");

@@ -7,9 +7,9 @@ import dev.cairn.application.bell.LoopName;
 import org.junit.jupiter.api.Test;
 
 /** Trouble that many loops meet many times is told once. */
-class TroubleTest {
+class LoopFailureLogTest {
 
-    private final Trouble trouble = new Trouble();
+    private final LoopFailureLog trouble = new LoopFailureLog();
 
     private static StoreUnavailableException exhausted(int millis) {
         return new StoreUnavailableException("exhausted: request timed out after " + millis + "ms (total=1, active=1)");

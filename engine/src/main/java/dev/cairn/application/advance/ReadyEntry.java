@@ -10,10 +10,10 @@ import org.jspecify.annotations.Nullable;
  *
  * @param input what its code is given, if that is known, or null when the store has to be asked
  */
-public record Ready(QueueEntry entry, @Nullable Supplier<TaskInput> input) {
+public record ReadyEntry(QueueEntry entry, @Nullable Supplier<TaskInput> input) {
 
     /** A task whose input has to be read. */
-    Ready(QueueEntry entry) {
+    ReadyEntry(QueueEntry entry) {
         this(entry, null);
     }
 }
