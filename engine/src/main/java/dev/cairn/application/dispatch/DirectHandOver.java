@@ -91,10 +91,10 @@ public final class DirectHandOver implements HandOver {
             return Offer.NOTHING;
         }
         // Asked inside the lock, so that nothing is offered any more when close() returns.
-        boolean offers = queue.isEmpty() && !inDoubt && !closed;
-        Attempts.Reservation slots = attempts.reserveAllButOne(offers ? atMost : 0);
+        boolean mayOffer = queue.isEmpty() && !inDoubt && !closed;
+        Attempts.Reservation slots = attempts.reserveAllButOne(mayOffer ? atMost : 0);
         if (slots.size() == 0) {
-            this.offers.readLock().unlock();
+            offers.readLock().unlock();
             return Offer.NOTHING;
         }
         return new OpenOffer(worker.get(), slots);
