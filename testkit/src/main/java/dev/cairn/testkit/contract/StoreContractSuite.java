@@ -162,9 +162,9 @@ public abstract class StoreContractSuite {
         }
     }
 
-    /** Runs {@link KnownContract}. */
+    /** Runs {@link HeldTaskContract}. */
     @Nested
-    final class Known extends KnownContract {
+    final class HeldTask extends HeldTaskContract {
         @Override
         protected StoreUnderTest newStore() {
             return StoreContractSuite.this.newStore();

@@ -16,7 +16,7 @@ import java.util.UUID;
 import org.junit.jupiter.api.Test;
 
 /** The holder of a lease knows its task: settled from that, or from what is stored, the same comes of it. */
-public abstract class KnownContract extends FlowContract {
+public abstract class HeldTaskContract extends FlowContract {
 
     private static final Outcome COMPLETED = new Outcome.Completed(new Payload("\"done\""));
     private static final Outcome SKIPPED = new Outcome.Skipped("no need");
