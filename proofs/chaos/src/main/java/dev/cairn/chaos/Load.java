@@ -4,6 +4,7 @@ import dev.cairn.DurableTaskEngine;
 import dev.cairn.StoreUnavailableException;
 import dev.cairn.TriggerOptions;
 import dev.cairn.Workflow;
+import dev.cairn.WorkflowRunRef;
 import dev.cairn.chaos.workload.ChaosInput;
 import dev.cairn.chaos.workload.Effects;
 import dev.cairn.chaos.workload.PlannedRun;
@@ -16,12 +17,21 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.UUID;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 import java.util.random.RandomGenerator;
 
 /** Triggers runs through a proxy of its own, and again when the answer got lost, until each is promised. */
 final class Load {
 
     private static final int TENANTS = 5;
+
+    /** One run in so many is of a tenant of its own, so that group numbers run out and have to be collected. */
+    private static final int RUNS_FOR_A_NEW_TENANT = 6;
+
+    /** One trigger in so many comes with a text that no database can hold. */
+    private static final int TRIGGERS_FOR_A_HOSTILE_TEXT = 25;
+
+    private static final String HALF_A_PAIR = "half of a pair \uD83D";
     private static final int MOST_AT_ONCE = 6;
     private static final Duration BEFORE_REPEATING = Duration.ofMillis(150);
 
@@ -69,12 +79,19 @@ final class Load {
         if (random.nextInt(12) == 0) {
             options = options.startDelay(Duration.ofMillis(random.nextInt(100, 1_000)));
         }
-        return new PlannedRun(number, shape, input, "tenant-" + random.nextInt(TENANTS), options);
+        String tenant =
+                random.nextInt(RUNS_FOR_A_NEW_TENANT) == 0 ? "new-" + number : "tenant-" + random.nextInt(TENANTS);
+        return new PlannedRun(number, shape, input, tenant, options);
     }
 
     private void trigger(PlannedRun run) {
         Workflow<ChaosInput> workflow =
                 Objects.requireNonNull(workflows.get(run.shape().name()));
+        if (run.number() % TRIGGERS_FOR_A_HOSTILE_TEXT == 0) {
+            expectRefusal(() -> workflow.runNoWait(run.input(), HALF_A_PAIR, run.options()));
+            expectRefusal(() -> workflow.runNoWait(
+                    run.input(), run.tenant(), TriggerOptions.none().idempotencyKey(HALF_A_PAIR)));
+        }
         // Some are asked for twice although they were answered: the second answer must be the first.
         for (int wanted = run.number() % 10 == 0 ? 2 : 1; wanted > 0; ) {
             try {
@@ -90,6 +107,15 @@ final class Load {
                 findings.accept("trigger " + run.number() + " was refused: " + e);
                 return;
             }
+        }
+    }
+
+    /** Such a run would be stored under another tenant or key, and be lost. */
+    private void expectRefusal(Supplier<WorkflowRunRef> trigger) {
+        try {
+            findings.accept("run " + trigger.get().id() + " was accepted with a text that no database can hold");
+        } catch (IllegalArgumentException expected) {
+            book.hostileTextRefused();
         }
     }
 

@@ -18,6 +18,7 @@ public final class RunBook {
     private final Set<UUID> open = new HashSet<>();
     private int planned;
     private int answersLost;
+    private int hostileTextsRefused;
 
     public RunBook(Consumer<String> findings) {
         this.findings = findings;
@@ -31,6 +32,16 @@ public final class RunBook {
     /** A trigger got no answer and is repeated. */
     synchronized void answerLost() {
         answersLost++;
+    }
+
+    /** A trigger with a text that no database can hold was refused. */
+    synchronized void hostileTextRefused() {
+        hostileTextsRefused++;
+    }
+
+    /** How many triggers with such a text were refused. */
+    synchronized int hostileTextsRefused() {
+        return hostileTextsRefused;
     }
 
     /** A trigger was answered. The same run may be promised again, two runs never under one name. */

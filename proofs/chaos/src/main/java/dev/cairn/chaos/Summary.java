@@ -53,6 +53,7 @@ final class Summary {
         }
         row("runs", book.planned());
         row("triggers repeated after a lost answer", book.answersLost());
+        row("hostile texts refused", book.hostileTextsRefused());
         work();
         takeOvers(course.rollingSince());
         row("times the invariants were asked", counts.invariantChecks);
