@@ -62,8 +62,8 @@ public final class PoolHealth {
     }
 
     /**
-     * Asks the store, one question at a time, and not while work itself asks. Without it, a worker whose slots are all
-     * taken may be silent for hours.
+     * Asks the store, one question at a time, and not while work itself asks. The question is needed because a worker
+     * whose slots are all taken may send nothing else to the store for hours.
      */
     private void ask() {
         if (asking) {
