@@ -118,7 +118,7 @@ public final class AwaitRuns implements RunWaiters {
         return watching;
     }
 
-    /** The runs to ask for now; a caller that has just begun to wait is served by the next tick. */
+    /** The runs to ask for now. A run that was just started here is not asked for before the next tick. */
     private synchronized List<UUID> dueToAsk() {
         List<UUID> ids = new ArrayList<>();
         waiting.forEach((runId, waiters) -> {

@@ -31,7 +31,7 @@ import org.jspecify.annotations.Nullable;
 /** A defined workflow in the user's hands: it checks and encodes the inputs of triggers, then starts the runs. */
 final class StartableWorkflow<I> implements Workflow<I> {
 
-    /** How many tasks one transaction stores at most; a run is never divided. */
+    /** How many tasks one transaction stores at most; a run with more tasks has a transaction of its own. */
     private static final int MAX_TASKS = 5_000;
 
     private final WorkflowDefinition definition;
