@@ -49,7 +49,7 @@ public interface DurableTaskEngine extends AutoCloseable {
 
     /**
      * Stops claiming work, lets running steps end within the grace period, gives unfinished steps back without costing
-     * them an attempt, and deregisters the worker. Runs in flight go on on other workers. Does nothing when already
+     * them an attempt, and deregisters the worker. Runs in flight continue on other workers. Does nothing when already
      * stopped.
      */
     void stop(Duration grace);
