@@ -5,8 +5,8 @@ import java.util.function.Function;
 import java.util.function.Predicate;
 
 /**
- * A choice by the output of one step: the first branch whose test holds runs, the others are skipped with all that
- * depends on them alone.
+ * A choice by the output of one step: the first branch whose test holds runs. The other branches are skipped, with all
+ * steps that depend on them alone.
  *
  * <pre>{@code
  * var ends = wf.branch(validate)
@@ -20,13 +20,18 @@ import java.util.function.Predicate;
  */
 public interface Branch<I, D> {
 
-    /** A branch that runs when its test holds and none before it did; it returns the step that ends the branch. */
+    /**
+     * Adds a branch that runs when its test holds and no earlier test did. The function returns the step that ends the
+     * branch.
+     */
     Branch<I, D> when(Predicate<? super D> test, Function<Arm<I, D>, StepRef<?>> branch);
 
-    /** The branch that runs when no test held. Returns the ends of all branches, to join them with {@code after}. */
+    /**
+     * Adds the branch that runs when no test held. Returns the ends of all branches, to join them with {@code after}.
+     */
     List<StepRef<?>> otherwise(Function<Arm<I, D>, StepRef<?>> branch);
 
-    /** The ends of the branches so far, for a choice in which nothing may match. */
+    /** The ends of the branches so far, for a choice in which possibly no test holds. */
     List<StepRef<?>> ends();
 
     /** One branch of the choice. */

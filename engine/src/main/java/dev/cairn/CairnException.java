@@ -1,16 +1,16 @@
 package dev.cairn;
 
-/** The family of things that can go wrong while the engine is operated, as opposed to mistakes in a call. */
+/** The base class of faults while the engine operates, as opposed to mistakes in a call. */
 public class CairnException extends RuntimeException {
 
     private static final long serialVersionUID = 1L;
 
-    /** With what went wrong and what to do. */
+    /** Creates it with the fault and the remedy. */
     public CairnException(String message) {
         super(message);
     }
 
-    /** With what went wrong and why. */
+    /** Creates it with the fault and its cause. */
     public CairnException(String message, Throwable cause) {
         super(message, cause);
     }

@@ -23,32 +23,39 @@ public interface DurableTaskEngine extends AutoCloseable {
      */
     <I> Workflow<I> workflow(String name, Class<I> input, Consumer<WorkflowBuilder<I>> graph);
 
-    /** Defines a workflow whose input is generic, such as a {@code List<Item>}. */
+    /** Defines a workflow with a generic input type, such as a {@code List<Item>}. */
     <I> Workflow<I> workflow(String name, TypeToken<I> input, Consumer<WorkflowBuilder<I>> graph);
 
-    /** The run of that id, whichever engine started it. Whether it exists shows when it is first read. */
+    /**
+     * A reference to the run with that id, whichever engine started it. A missing run is reported when the reference is
+     * first read.
+     */
     WorkflowRunRef find(UUID runId);
 
-    /** Gives a tenant {@code weight} turns where others have one. Holds from the next task that becomes ready. */
+    /**
+     * Gives a tenant {@code weight} turns where others have one. The weight holds from the next task that becomes
+     * ready.
+     */
     void setTenantWeight(String tenant, int weight);
 
-    /** Steps that this engine has met and cannot run, and why; they wait for a worker whose code fits. */
+    /** The steps that this engine has met and cannot run, with the reasons; they wait for a worker whose code fits. */
     List<StepLeftAlone> stepsLeftAlone();
 
     /**
-     * Begins to take work. Returns at once. An engine can be started once. All its threads are daemons, so it does not
-     * keep the process alive; a main method that has nothing else to do calls {@link #awaitStop()}.
+     * Begins to claim work, and returns at once. An engine can be started once. All its threads are daemons, so it does
+     * not keep the process alive; a main method that has nothing else to do calls {@link #awaitStop()}.
      */
     void start();
 
     /**
-     * Stops taking work, lets running steps end within the grace period, gives back what is left without costing it an
-     * attempt, and leaves. Runs in flight go on elsewhere. Does nothing when already stopped.
+     * Stops claiming work, lets running steps end within the grace period, gives unfinished steps back without costing
+     * them an attempt, and deregisters the worker. Runs in flight continue on other workers. Does nothing when already
+     * stopped.
      */
     void stop(Duration grace);
 
     /**
-     * Waits until this engine has been stopped, by another thread such as a shutdown hook.
+     * Waits until another thread, such as a shutdown hook, has stopped this engine.
      *
      * @throws CairnException when the thread is interrupted
      */

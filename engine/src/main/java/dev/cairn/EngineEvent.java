@@ -4,16 +4,17 @@ import java.time.Duration;
 import java.util.UUID;
 
 /**
- * Something an engine did or found out, as its {@linkplain EngineListener listeners} are told. No event carries an input
- * or output; the message of an error may quote one.
+ * An event that an engine reports to its {@linkplain EngineListener listeners}. No event carries an input or output;
+ * the message of an error may quote one.
  *
- * <p>Not sealed, so that a {@code switch} over events needs a {@code default}: code that is compiled today then still runs
- * when there are more kinds of events. Read the parts of an event by name, not with a record pattern, for the same reason.
+ * <p>The interface is not sealed, so that a {@code switch} over events needs a {@code default}: code compiled today
+ * then still runs when new kinds of events exist. For the same reason, read the parts of an event by name, not with a
+ * record pattern.
  */
 public interface EngineEvent {
 
     /**
-     * A run was stored. Not reported for a run that exists already, nor for a run that joins the caller's transaction:
+     * A run was stored. A run that existed already is not reported, nor is a run that joins the caller's transaction:
      * the engine does not learn whether the caller commits.
      */
     record RunStarted(Run run) implements EngineEvent {}
@@ -22,54 +23,54 @@ public interface EngineEvent {
      * A run is over.
      *
      * @param status COMPLETED or FAILED
-     * @param duration from when it was stored
+     * @param duration the time since the run was stored
      */
     record RunFinished(Run run, RunStatus status, Duration duration) implements EngineEvent {}
 
     /**
-     * A worker leased a step and gives it to a thread. Its end is reported by the engine that writes it, which is another
-     * one when this worker is declared dead.
+     * A worker leased a step and gives it to a thread. The engine that writes the end of the attempt reports that end;
+     * it is another engine when this worker is declared dead.
      */
     record AttemptStarted(Attempt attempt) implements EngineEvent {}
 
     /**
-     * An attempt is over and its outcome is stored. A result that came too late is refused by the store and not reported.
+     * An attempt is over and its outcome is stored. The fence refuses a late result, which is not reported.
      *
      * @param duration from the lease to the transaction that stored the outcome
      */
     record AttemptEnded(Attempt attempt, AttemptOutcome outcome, Duration duration) implements EngineEvent {}
 
     /**
-     * An attempt failed and the step is tried again. Follows the end of the attempt.
+     * An attempt failed and the step is retried. This event follows the end of the attempt.
      *
-     * @param delay how long it waits before that
+     * @param delay the back-off before the retry
      */
     record StepRetried(Attempt attempt, StepFailure failure, Duration delay) implements EngineEvent {}
 
-    /** A step failed for good. Follows the end of its last attempt. */
+    /** A step failed for good. This event follows the end of its last attempt. */
     record StepFailed(Attempt attempt, StepFailure failure) implements EngineEvent {}
 
     /**
-     * The worker of this engine was registered: when the engine was started, and again after it was declared dead or had
-     * given all its work back.
+     * The worker of this engine was registered: when the engine was started, and again after it was declared dead or
+     * had given all its work back.
      *
-     * @param worker the id it has from now on
+     * @param worker the id that the worker has from now on
      */
     record WorkerJoined(UUID worker, String name, int slots) implements EngineEvent {}
 
-    /** This engine, as the leader, declared a worker dead and took its steps from it. */
+    /** This engine, as the leader, declared a worker dead and took its steps away. */
     record WorkerDeclaredDead(UUID worker, String name) implements EngineEvent {}
 
-    /** A transaction failed because the store could not be reached. Reported once until it is back. */
+    /** A transaction failed because the store could not be reached. Reported once until the store is back. */
     record StoreLost(String reason) implements EngineEvent {}
 
-    /** The first transaction after the store was lost went through. */
+    /** The first transaction after the loss of the store succeeded. */
     record StoreBack() implements EngineEvent {}
 
     /**
-     * Events are missing here, because the listeners of this engine were too slow.
+     * Events were dropped at this point, because the listeners of this engine were too slow.
      *
-     * @param number how many
+     * @param number how many events were dropped
      */
     record EventsDropped(long number) implements EngineEvent {}
 
@@ -84,21 +85,21 @@ public interface EngineEvent {
      */
     record Attempt(Run run, String step, int number, UUID worker) {}
 
-    /** What an attempt came to. More may be added, so a {@code switch} needs a {@code default}. */
+    /** The outcome of an attempt. More may be added, so a {@code switch} needs a {@code default}. */
     enum AttemptOutcome {
-        /** It ended well; its output is stored. */
+        /** The attempt ended well; its output is stored. */
         COMPLETED,
         /** A condition said that the step does not run. */
         SKIPPED,
         /** The step is a sleep, which has begun. */
         SLEEPING,
-        /** It failed, and the step is tried again. */
+        /** The attempt failed, and the step is retried. */
         RETRYING,
-        /** It failed, and with it the step. */
+        /** The attempt failed, and with it the step. */
         FAILED,
         /**
-         * The worker gave the step back without having tried it to its end: it stops, or has no fitting code. When the
-         * worker never heard of its lease, the start of the attempt was not reported.
+         * The worker gave the step back without having tried it to its end, because it stops or has no fitting code.
+         * The start of the attempt was not reported if the worker never learned of its lease.
          */
         GIVEN_BACK,
         /** The worker died. The step runs again elsewhere, unless workers died under it too often. */

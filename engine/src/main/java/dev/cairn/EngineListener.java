@@ -3,7 +3,7 @@ package dev.cairn;
 import java.util.List;
 
 /**
- * Is told what one engine does, for metrics, traces, alerts and the like.
+ * Receives the events of one engine, for metrics, traces, alerts and the like.
  *
  * <pre>{@code
  * PostgresEngine.on(dataSource).serializer(serializer).listener(events -> {
@@ -23,13 +23,13 @@ import java.util.List;
  *
  * <p>Each engine reports what it wrote itself, and nothing that other engines wrote: with a listener on every engine each
  * event is reported once. Events are not durable: an event is lost when the process dies before it is delivered, or when
- * the engine does not learn that its transaction was committed. What must not be lost belongs into a step.
+ * the engine does not learn that its transaction was committed. Work that must not be lost belongs into a step.
  */
 @FunctionalInterface
 public interface EngineListener {
 
     /**
-     * Something has happened.
+     * Receives events.
      *
      * @param events at least one, in the order in which the engine learned of them; an unmodifiable list
      */

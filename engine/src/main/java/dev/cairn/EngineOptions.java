@@ -4,14 +4,14 @@ import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How an engine behaves. Immutable; each method returns a changed copy.
+ * The options of an engine. Immutable; each method returns a changed copy.
  *
  * @param slots how many steps run at once on this worker
  * @param threads what kind of threads steps run on
- * @param maxCrashes how often a worker may die under a task before the task is failed as poisonous
- * @param maxPayloadBytes the largest input or output that is taken, as encoded
+ * @param maxCrashes how often a worker may die under a task before the task is failed as a poison pill
+ * @param maxPayloadBytes the largest accepted input or output, as encoded
  * @param timing the intervals of the engine's own loops
- * @param retention how long runs are kept after they are over, or null to keep them for ever
+ * @param retention how long runs are kept after their end, or null to keep them for ever
  */
 public record EngineOptions(
         int slots,
@@ -21,7 +21,7 @@ public record EngineOptions(
         Timing timing,
         @Nullable Duration retention) {
 
-    /** Refuses what cannot work. */
+    /** Refuses invalid options. */
     public EngineOptions {
         require(threads != null, "threads is null. Choose VIRTUAL or PLATFORM.");
         require(timing != null, "timing is null. Use Timing.defaults().");
@@ -38,32 +38,32 @@ public record EngineOptions(
         return new EngineOptions(100, StepThreads.VIRTUAL, 10, 1 << 20, Timing.defaults(), null);
     }
 
-    /** With another number of steps at once. */
+    /** Returns options with another number of concurrent steps. */
     public EngineOptions slots(int number) {
         return new EngineOptions(number, threads, maxCrashes, maxPayloadBytes, timing, retention);
     }
 
-    /** With another kind of threads for steps. */
+    /** Returns options with another kind of threads for steps. */
     public EngineOptions threads(StepThreads kind) {
         return new EngineOptions(slots, kind, maxCrashes, maxPayloadBytes, timing, retention);
     }
 
-    /** With another tolerance for workers that die under a task. */
+    /** Returns options with another limit for workers that die under a task. */
     public EngineOptions maxCrashes(int number) {
         return new EngineOptions(slots, threads, number, maxPayloadBytes, timing, retention);
     }
 
-    /** With another size limit for inputs and outputs. */
+    /** Returns options with another size limit for inputs and outputs. */
     public EngineOptions maxPayloadBytes(int bytes) {
         return new EngineOptions(slots, threads, maxCrashes, bytes, timing, retention);
     }
 
-    /** With other intervals. */
+    /** Returns options with other intervals. */
     public EngineOptions timing(Timing intervals) {
         return new EngineOptions(slots, threads, maxCrashes, maxPayloadBytes, intervals, retention);
     }
 
-    /** With runs deleted so long after they are over. Runs that are not over are never deleted. */
+    /** Returns options that delete runs this long after their end. Runs that are not over are never deleted. */
     public EngineOptions retention(Duration time) {
         return new EngineOptions(slots, threads, maxCrashes, maxPayloadBytes, timing, time);
     }
@@ -74,13 +74,13 @@ public record EngineOptions(
         }
     }
 
-    /** What steps run on. */
+    /** The kinds of threads that run steps. */
     public enum StepThreads {
-        /** A virtual thread each: right for steps that wait for other services. */
+        /** One virtual thread per step: right for steps that wait for other services. */
         VIRTUAL,
         /**
-         * A pool of platform threads: for code that pins or wants thread-local state, and for the shortest way from one
-         * step to the next on a worker that has little to do.
+         * A pool of platform threads: for code that pins its carrier or wants thread-local state, and for the least
+         * latency from one step to the next on a worker that has little to do.
          */
         PLATFORM
     }
@@ -89,9 +89,9 @@ public record EngineOptions(
      * The intervals of the engine's own loops.
      *
      * @param lease how long a silent worker keeps its tasks
-     * @param heartbeat how often a worker says that it lives
-     * @param idlePoll how long an idle worker waits for a hint before it looks by itself; longer when there are so many
-     *     workers that one of them looks every 5 ms
+     * @param heartbeat how often a worker writes a sign of life
+     * @param idlePoll how long an idle worker waits for a hint before it polls; pacing makes this longer when all
+     *     workers together would poll more often than every 5 ms
      * @param sweep how often the leader looks for dead workers
      */
     public record Timing(Duration lease, Duration heartbeat, Duration idlePoll, Duration sweep) {
@@ -108,7 +108,7 @@ public record EngineOptions(
                             + "), or one late beat declares a living worker dead");
         }
 
-        /** A lease of 15 s, a beat every 3 s, a look every 500 ms when idle, a sweep every second. */
+        /** A lease of 15 s, a heartbeat every 3 s, a poll every 500 ms when idle, a sweep every second. */
         public static Timing defaults() {
             return new Timing(
                     Duration.ofSeconds(15), Duration.ofSeconds(3), Duration.ofMillis(500), Duration.ofSeconds(1));

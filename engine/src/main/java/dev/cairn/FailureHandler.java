@@ -1,7 +1,7 @@
 package dev.cairn;
 
 /**
- * What a workflow does when it has failed. An exception from it is recorded as a further failure of the run.
+ * The code that runs when a workflow has failed. An exception from it is recorded as a further failure of the run.
  *
  * @param <I> the type of the workflow's input
  */

@@ -3,7 +3,7 @@ package dev.cairn;
 import java.time.Duration;
 import java.time.Instant;
 
-/** The limits that hold for every workflow, in one place. */
+/** The limits for every workflow. */
 public final class Limits {
 
     /** The longest name of a workflow, step or tenant, in characters. */
@@ -18,7 +18,7 @@ public final class Limits {
     /** The largest graph, in steps. */
     public static final int MAX_STEPS = 10_000;
 
-    /** The longest that anything waits: a sleep, a backoff, a delayed start. */
+    /** The longest wait: a sleep, a back-off or a delayed start. */
     public static final Duration MAX_WAIT = Duration.ofDays(36_500);
 
     /** The highest weight of a tenant. */
@@ -26,7 +26,7 @@ public final class Limits {
 
     private Limits() {}
 
-    /** Refuses a wait that is negative or longer than anything waits. */
+    /** Refuses a wait that is negative or longer than {@link #MAX_WAIT}. */
     static void checkWait(String what, Duration wait) {
         if (wait == null || wait.isNegative() || wait.compareTo(MAX_WAIT) > 0) {
             throw new IllegalArgumentException(
@@ -35,10 +35,10 @@ public final class Limits {
     }
 
     /**
-     * Refuses a text with a character that no database can store: the character zero, or half of a surrogate pair, which
-     * a text has that was cut inside an emoji.
+     * Refuses a text with a character that no database can store: the character zero, or an unpaired surrogate, as in a
+     * text that was cut inside an emoji.
      *
-     * @param what how the error calls the text
+     * @param what the name of the text in the error
      */
     public static void checkText(String what, String text) {
         int index = unstorableAt(text);
@@ -51,7 +51,7 @@ public final class Limits {
         }
     }
 
-    /** Where a text has the first character that no database can store, or -1. */
+    /** The index of the first character that no database can store, or -1. */
     public static int unstorableAt(String text) {
         for (int i = 0; i < text.length(); i++) {
             char character = text.charAt(i);
@@ -68,7 +68,7 @@ public final class Limits {
         return -1;
     }
 
-    /** Whether an instant is too far in the future for anything to wait for it. */
+    /** Whether an instant is further in the future than the longest wait. */
     public static boolean isTooFar(Instant now, Instant instant) {
         return instant.isAfter(now.plus(MAX_WAIT));
     }

@@ -7,13 +7,14 @@ import java.util.Objects;
 import java.util.Set;
 
 /**
- * How often and how patiently a failed step is tried again.
+ * How often a failed step is retried, and with which back-off.
  *
- * @param maxRetries how many further tries follow the first: with 3 a step runs at most four times, with 0 once
+ * @param maxRetries how many retries may follow the first try: with 3 a step runs at most four times, with 0 once
  * @param initialDelay the wait before the first retry
- * @param backoffFactor by how much each wait is longer than the one before
- * @param maxDelay no wait is longer than this
- * @param jitter by what fraction a wait is varied at random, 0 to 1, so that many failures do not come back together
+ * @param backoffFactor the factor by which each wait exceeds the one before
+ * @param maxDelay the longest wait
+ * @param jitter the fraction by which a wait varies at random, 0 to 1, so that steps that failed together are not
+ *     retried together
  * @param notRetried exception types, subclasses included, that fail the step at once
  */
 public record RetryPolicy(
@@ -27,7 +28,7 @@ public record RetryPolicy(
     private static final Duration ONE_SECOND = Duration.ofSeconds(1);
     private static final Duration ONE_MINUTE = Duration.ofMinutes(1);
 
-    /** Refuses what cannot be meant. */
+    /** Refuses invalid values. */
     public RetryPolicy {
         require(maxRetries >= 0, "maxRetries must not be negative, was " + maxRetries);
         Limits.checkWait("RetryPolicy: initialDelay", initialDelay);
@@ -50,39 +51,42 @@ public record RetryPolicy(
         return new RetryPolicy(0, Duration.ZERO, 1, Duration.ZERO, 0, Set.of());
     }
 
-    /** The first try and at most {@code maxRetries} more, after waits of 1 s, 2 s, 4 s and so on up to a minute, varied by a tenth. */
+    /**
+     * At most {@code maxRetries} retries with exponential back-off: 1 s, 2 s, 4 s and so on up to a minute, varied by a
+     * tenth.
+     */
     public static RetryPolicy exponential(int maxRetries) {
         return new RetryPolicy(maxRetries, ONE_SECOND, 2, ONE_MINUTE, 0.1, Set.of());
     }
 
-    /** The first try and at most {@code maxRetries} more, with the same wait before each. */
+    /** At most {@code maxRetries} retries, with the same wait before each. */
     public static RetryPolicy fixed(int maxRetries, Duration delay) {
         return new RetryPolicy(maxRetries, delay, 1, delay, 0, Set.of());
     }
 
-    /** With another first wait; the longest wait grows along if need be. */
+    /** Returns a policy with another first wait; the longest wait is raised to it if needed. */
     public RetryPolicy initialDelay(Duration delay) {
         Limits.checkWait("RetryPolicy: initialDelay", delay);
         Duration longest = maxDelay.compareTo(delay) < 0 ? delay : maxDelay;
         return new RetryPolicy(maxRetries, delay, backoffFactor, longest, jitter, notRetried);
     }
 
-    /** With another growth of the waits. */
+    /** Returns a policy with another growth of the waits. */
     public RetryPolicy backoffFactor(double factor) {
         return new RetryPolicy(maxRetries, initialDelay, factor, maxDelay, jitter, notRetried);
     }
 
-    /** With another longest wait. */
+    /** Returns a policy with another longest wait. */
     public RetryPolicy maxDelay(Duration delay) {
         return new RetryPolicy(maxRetries, initialDelay, backoffFactor, delay, jitter, notRetried);
     }
 
-    /** With another variation of the waits. */
+    /** Returns a policy with another random variation of the waits. */
     public RetryPolicy jitter(double fraction) {
         return new RetryPolicy(maxRetries, initialDelay, backoffFactor, maxDelay, fraction, notRetried);
     }
 
-    /** Never retrying after exceptions of these types. */
+    /** Returns a policy that never retries after exceptions of these types. */
     @SafeVarargs
     @SuppressWarnings("varargs") // only read
     public final RetryPolicy notOn(Class<? extends Throwable>... types) {

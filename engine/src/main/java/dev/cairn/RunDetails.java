@@ -10,12 +10,12 @@ import org.jspecify.annotations.Nullable;
 /**
  * A run and its tasks at one moment.
  *
- * @param id the run
+ * @param id the id of the run
  * @param workflow the name of its workflow
- * @param version the version of the graph it was started with
- * @param tenant whom it is for
- * @param status where it stands
- * @param times when it was made and ended
+ * @param version the version of the workflow that the run was started with
+ * @param tenant the tenant it belongs to
+ * @param status its status
+ * @param times when it was stored and ended
  * @param metadata the texts that travel with it
  * @param tasks its tasks, parents before children
  */
@@ -37,7 +37,7 @@ public record RunDetails(
         tasks = List.copyOf(tasks);
     }
 
-    /** The task of that step. */
+    /** The task of the step with that name. */
     public TaskDetails task(String step) {
         return tasks.stream()
                 .filter(task -> task.name().equals(step))
@@ -61,10 +61,10 @@ public record RunDetails(
     }
 
     /**
-     * When a run was made, and when it was over.
+     * When a run was stored, and when it ended.
      *
-     * @param createdAt when it was triggered
-     * @param finishedAt when it was over, or null while it is not
+     * @param createdAt when the run was triggered
+     * @param finishedAt when the run ended, or null while it has not
      */
     public record Times(Instant createdAt, @Nullable Instant finishedAt) {}
 }

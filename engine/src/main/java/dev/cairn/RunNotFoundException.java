@@ -2,20 +2,20 @@ package dev.cairn;
 
 import java.util.UUID;
 
-/** No run of that id is stored: it never was, or it was pruned. */
+/** No run with that id is stored: it never was, or it was pruned. */
 public class RunNotFoundException extends CairnException {
 
     private static final long serialVersionUID = 1L;
 
     private final UUID runId;
 
-    /** For the id that was asked for. */
+    /** Creates the error for the requested id. */
     public RunNotFoundException(UUID runId) {
         super("There is no run " + runId + ". It was never started on this store, or it was pruned after its end.");
         this.runId = runId;
     }
 
-    /** The id that was asked for. */
+    /** The requested id. */
     public UUID runId() {
         return runId;
     }

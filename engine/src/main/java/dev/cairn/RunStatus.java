@@ -1,15 +1,15 @@
 package dev.cairn;
 
-/** Where a run stands. */
+/** The status of a run. */
 public enum RunStatus {
-    /** Something is left to do, or to wait for. */
+    /** Some task of the run is not over. */
     RUNNING,
     /** Every step completed or was skipped. */
     COMPLETED,
-    /** A step failed for good, and nothing is left to do. */
+    /** A step failed for good, and all tasks are over. */
     FAILED;
 
-    /** Whether it stays like this for ever. */
+    /** Whether the status is final. */
     public boolean isTerminal() {
         return this != RUNNING;
     }

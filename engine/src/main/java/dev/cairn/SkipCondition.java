@@ -3,14 +3,14 @@ package dev.cairn;
 import java.util.function.Predicate;
 
 /**
- * A reason to skip a step: a parent and what its output must be like.
+ * A condition to skip a step: a parent and a test of its output.
  *
- * @param parent the parent whose output is looked at
+ * @param parent the parent whose output is tested
  * @param test true means skip
  */
 public record SkipCondition<P>(StepRef<P> parent, Predicate<? super P> test) {
 
-    /** Refuses missing parts. */
+    /** Refuses a missing parent or test. */
     public SkipCondition {
         if (parent == null || test == null) {
             throw new IllegalArgumentException("A skip condition needs a parent and a test, but one of them is null."

@@ -3,7 +3,7 @@ package dev.cairn;
 import java.util.Collection;
 import java.util.function.Predicate;
 
-/** A pause in a workflow: part of it from the start, refined by what it comes after. It has no output. */
+/** A sleep in a workflow. It is part of the workflow at once; the methods add what it comes after. It has no output. */
 public interface SleepStep extends StepRef<Void> {
 
     /** Begins when these steps are over. May be called once. */
@@ -12,9 +12,9 @@ public interface SleepStep extends StepRef<Void> {
     /** Begins when these steps are over. May be called once. */
     SleepStep after(Collection<? extends StepRef<?>> parents);
 
-    /** Skips the pause when the output of one of its parents says so. */
+    /** Skips the sleep when the output of one of its parents passes the test. */
     <P> SleepStep skipIf(StepRef<P> parent, Predicate<? super P> condition);
 
-    /** Skips the pause as soon as any of its parents was skipped; by default all of them must have been. */
+    /** Skips the sleep as soon as any of its parents was skipped; by default all of them must have been. */
     SleepStep requireAllParents();
 }

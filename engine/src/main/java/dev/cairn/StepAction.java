@@ -2,7 +2,9 @@ package dev.cairn;
 
 import org.jspecify.annotations.Nullable;
 
-/** The code of a step that has no output. What {@link StepFunction} says of failures and repetition holds here too. */
+/**
+ * The code of a step that has no output. The rules of {@link StepFunction} for failures and repetition hold here, too.
+ */
 @FunctionalInterface
 public interface StepAction<I> {
 

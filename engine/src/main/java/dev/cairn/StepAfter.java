@@ -3,8 +3,8 @@ package dev.cairn;
 import java.util.function.Predicate;
 
 /**
- * Steps with one to four typed parents, whose code may take the parents' outputs as arguments: a wrong wiring does not
- * compile. An output is null when that parent was skipped or has none.
+ * Steps with one to four typed parents, whose code may take the parents' outputs as arguments, so that wrong wiring
+ * does not compile. An output is null when that parent was skipped or has no output.
  */
 public final class StepAfter {
 
@@ -13,7 +13,7 @@ public final class StepAfter {
     /** A step with one parent. */
     public interface One<I, A> extends StepOptions<One<I, A>>, StepBodies<I> {
 
-        /** Skips the step when the parent's output says so. */
+        /** Skips the step when the parent's output passes the test. */
         One<I, A> skipIf(Predicate<? super A> condition);
 
         /** Ends the declaration: code that takes the parent's output, with an output of a plain class. */

@@ -14,9 +14,9 @@ public interface StepBodies<I> {
     <O> StepRef<O> run(TypeToken<O> output, StepFunction<I, O> code);
 
     /**
-     * Ends the declaration: the code of a step that has no output. What a call in it returns is not stored, as with any
-     * lambda that returns nothing. Name the type, {@code run(Receipt.class, …)}, to store it; asking for the output of
-     * a step that has none does not compile, or is refused.
+     * Ends the declaration: the code of a step that has no output. The value of a call in it is not stored, as with any
+     * lambda that returns nothing. To store it, name the type: {@code run(Receipt.class, …)}. Reading the output of a
+     * step that has none does not compile, or is refused.
      */
     StepRef<Void> run(StepAction<I> code);
 }

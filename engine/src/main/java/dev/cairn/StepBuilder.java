@@ -3,7 +3,7 @@ package dev.cairn;
 import java.util.Collection;
 
 /**
- * A step being declared, before it is said what it runs after. Without {@code after} it starts with the run.
+ * A step being declared, before its parents are. Without {@code after} it starts with the run.
  *
  * @param <I> the type of the workflow's input
  */

@@ -4,7 +4,7 @@ import java.util.Map;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/** What a step knows about where it runs. Valid during the attempt it was handed to. */
+/** The facts about one attempt, for the code of the step. Valid during that attempt only. */
 public interface StepContext {
 
     /** The run this step belongs to. */
@@ -13,23 +13,23 @@ public interface StepContext {
     /** The name of the workflow. */
     String workflow();
 
-    /** Whom the run is for. */
+    /** The tenant that the run belongs to. */
     String tenant();
 
     /** The name of this step. */
     String step();
 
-    /** Which try this is, counted from 1. Work given back by a stopping worker does not count. */
+    /** The number of this attempt, counted from 1. Work given back by a stopping worker does not count. */
     int attempt();
 
-    /** What was handed over in {@link TriggerOptions#metadata}. Cannot be changed. */
+    /** The metadata from {@link TriggerOptions#metadata}, as an unmodifiable map. */
     Map<String, String> metadata();
 
     /**
      * The output of an ancestor of this step; null when it was skipped.
      *
-     * @throws IllegalArgumentException when the step is not an ancestor; the message names those that are. Also when it
-     *     was declared without an output
+     * @throws IllegalArgumentException when the step is not an ancestor (the message names the ancestors), or was
+     *     declared without an output
      */
     <T> @Nullable T parentOutput(StepRef<T> ancestor);
 }

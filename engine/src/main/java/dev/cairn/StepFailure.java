@@ -7,8 +7,8 @@ import org.jspecify.annotations.Nullable;
  *
  * @param step the name of the step
  * @param attempts how often it was tried
- * @param errorType the class name of the last exception, or a word of the engine's such as {@code WorkerDied}
- * @param message what it said
+ * @param errorType the class name of the last exception, or a word of the engine such as {@code WorkerDied}
+ * @param message the message of that exception
  * @param stackTrace the upper part of its stack trace, if there was one
  */
 public record StepFailure(
@@ -18,7 +18,7 @@ public record StepFailure(
         String message,
         @Nullable String stackTrace) {
 
-    /** One line for people. */
+    /** The failure on one line, for display. */
     @Override
     public String toString() {
         return "step '" + step + "' failed at attempt " + attempts + ": " + errorType + ": " + message;

@@ -1,7 +1,7 @@
 package dev.cairn;
 
 /**
- * A step that a worker has met and cannot run, and therefore leaves to others.
+ * A step that a worker has met and cannot run, and therefore leaves to other workers.
  *
  * @param workflow the name of the workflow
  * @param version the version that the run was started with

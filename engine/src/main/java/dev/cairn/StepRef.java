@@ -1,8 +1,8 @@
 package dev.cairn;
 
 /**
- * A step of a workflow, as a typed handle: to declare parents with, and to ask for its output with. Made by a
- * {@link WorkflowBuilder}; other implementations are refused.
+ * A typed reference to a step of a workflow, which declares parents and reads outputs. Made by a {@link
+ * WorkflowBuilder}; other implementations are refused.
  *
  * @param <O> the type of the step's output
  */
@@ -11,6 +11,6 @@ public interface StepRef<O> {
     /** The name of the step, unique in its workflow. */
     String name();
 
-    /** The name of the workflow it belongs to. */
+    /** The name of the step's workflow. */
     String workflow();
 }

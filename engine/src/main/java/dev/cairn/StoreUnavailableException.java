@@ -1,19 +1,19 @@
 package dev.cairn;
 
 /**
- * The store did not answer, or it is unknown whether it did what was asked. What was asked may have happened; a trigger
- * repeated with the same run id or idempotency key does no harm.
+ * The store did not answer, or it is unknown whether it applied the request. A trigger repeated with the same run id or
+ * idempotency key does no harm.
  */
 public class StoreUnavailableException extends CairnException {
 
     private static final long serialVersionUID = 1L;
 
-    /** With what was being done. */
+    /** Creates it with the failed request. */
     public StoreUnavailableException(String message) {
         super(message);
     }
 
-    /** With what was being done and what the store said. */
+    /** Creates it with the failed request and the store's answer. */
     public StoreUnavailableException(String message, Throwable cause) {
         super(message, cause);
     }

@@ -7,8 +7,8 @@ import org.jspecify.annotations.Nullable;
  * A step inside a run at one moment.
  *
  * @param name the name of the step
- * @param state where it stands
- * @param parents the steps it comes after
+ * @param state its state
+ * @param parents its parents
  * @param attempts how often it was tried, the running attempt included
  * @param failure the last failure, or null
  * @param note why it was skipped, cancelled or is waiting, or null

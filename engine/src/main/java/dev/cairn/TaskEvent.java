@@ -5,15 +5,15 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Something that happened to a task, written in the transaction that made it true.
+ * An event of a task, written in the transaction that made it true.
  *
  * @param runId the run
  * @param step the step
- * @param attempt the attempt it is about, 0 before the first
- * @param type what happened
- * @param at when, by the clock of the store
- * @param dueAt until when the task waits, for the types that begin a wait, else null
- * @param detail why, or which worker, or what went wrong, or null; never a payload
+ * @param attempt the number of the attempt, 0 before the first
+ * @param type the kind of event
+ * @param at the time, by the clock of the store
+ * @param dueAt the end of the wait, for the types that begin one, else null
+ * @param detail the reason, the worker or the error, or null; never a payload
  */
 public record TaskEvent(
         UUID runId,

@@ -1,29 +1,29 @@
 package dev.cairn;
 
-/** What can happen to a task. Each change of state writes exactly one. */
+/** The kinds of task events. Each change of state writes exactly one event. */
 public enum TaskEventType {
-    /** Waits for the start time of its run. */
+    /** The task waits for the start time of its run. */
     SCHEDULED,
-    /** May run now: its parents are over, its wait is over, or a worker gave it back or died under it. */
+    /** The task may run now: its parents are over, its wait is over, or a worker gave it back or died under it. */
     QUEUED,
     /** A worker began an attempt. */
     STARTED,
     /** An attempt ended well; the output is stored. */
     COMPLETED,
-    /** Will not be tried again. */
+    /** The task failed and will not be retried. */
     FAILED,
-    /** An attempt failed and another follows later. */
+    /** An attempt failed and a retry follows later. */
     RETRYING,
-    /** Will not run because a step it depends on failed. */
+    /** The task will not run because a step it depends on failed. */
     CANCELLED,
-    /** Does not run because a condition or its parents said so. */
+    /** The task does not run because a condition or its parents said so. */
     SKIPPED,
-    /** A pause began. */
+    /** A sleep began. */
     SLEEPING,
-    /** A pause ended, and with it its step. */
+    /** A sleep ended, and with it its step. */
     WOKEN;
 
-    /** Whether nothing can happen to a task after this. */
+    /** Whether this event is the last of its task. */
     public boolean isTerminal() {
         return switch (this) {
             case COMPLETED, WOKEN, FAILED, CANCELLED, SKIPPED -> true;

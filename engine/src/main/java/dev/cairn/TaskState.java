@@ -1,29 +1,29 @@
 package dev.cairn;
 
-/** Where a task stands. A live task is in exactly one place; {@code docs/lifecycle.md} shows the ways between them. */
+/** The state of a task. A live task is in exactly one place; {@code docs/lifecycle.md} shows the transitions. */
 public enum TaskState {
-    /** Some of its parents are not over. */
+    /** Some parents of the task are not over. */
     PENDING,
-    /** Waits for the start time of its run. */
+    /** The task waits for the start time of its run. */
     SCHEDULED,
-    /** In the ready queue. */
+    /** The task is in the ready queue. */
     QUEUED,
-    /** Leased by a worker. */
+    /** A worker holds the lease of the task. */
     RUNNING,
-    /** Pauses until a timer is due. */
+    /** The task sleeps until a timer is due. */
     SLEEPING,
-    /** Failed and waits to be tried again. */
+    /** An attempt failed, and the task waits for its retry. */
     BACKING_OFF,
-    /** Done; its output is stored for good. */
+    /** The task is done; its output is stored for good. */
     COMPLETED,
-    /** Failed for good. */
+    /** The task failed for good. */
     FAILED,
-    /** Did not run because a step it depends on failed. */
+    /** The task did not run because a step it depends on failed. */
     CANCELLED,
-    /** Did not run because a condition or its parents said so. */
+    /** The task did not run because a condition or its parents said so. */
     SKIPPED;
 
-    /** Whether it stays like this for ever. */
+    /** Whether the state is final. */
     public boolean isTerminal() {
         return switch (this) {
             case COMPLETED, FAILED, CANCELLED, SKIPPED -> true;
@@ -31,7 +31,7 @@ public enum TaskState {
         };
     }
 
-    /** Whether it waits for a timer. */
+    /** Whether the task waits for a timer. */
     public boolean isWaiting() {
         return this == SCHEDULED || this == SLEEPING || this == BACKING_OFF;
     }

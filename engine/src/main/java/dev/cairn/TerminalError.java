@@ -5,12 +5,12 @@ public class TerminalError extends RuntimeException {
 
     private static final long serialVersionUID = 1L;
 
-    /** With what went wrong. */
+    /** Creates it with the failure. */
     public TerminalError(String message) {
         super(message);
     }
 
-    /** With what went wrong and why. */
+    /** Creates it with the failure and its cause. */
     public TerminalError(String message, Throwable cause) {
         super(message, cause);
     }

@@ -7,14 +7,14 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How a run is started. Immutable; each method returns a changed copy.
+ * The options of a trigger. Immutable; each method returns a changed copy.
  *
- * @param runId the id the run shall have, or null for a fresh one; a known id gives its run back
- * @param idempotencyKey unique per tenant; a known key gives the first run back; null for none
+ * @param runId the id of the run, or null for a new one; a known id returns its run
+ * @param idempotencyKey unique per tenant; a known key returns the first run; null for none
  * @param startDelay how long to wait before the first steps, or null
  * @param startAt when the first steps may begin, or null
- * @param metadata texts that travel with the run and are shown to its steps, at most
- *     {@link Limits#MAX_METADATA_LENGTH} characters in all
+ * @param metadata texts that travel with the run and are shown to its steps, at most {@link Limits#MAX_METADATA_LENGTH}
+ *     characters in all
  */
 public record TriggerOptions(
         @Nullable UUID runId,
@@ -26,7 +26,7 @@ public record TriggerOptions(
     private static final String LEAVE_OUT = "Leave it out if the run needs none";
     private static final TriggerOptions NONE = new TriggerOptions(null, null, null, null, Map.of());
 
-    /** Refuses what cannot be meant. */
+    /** Refuses invalid options. */
     public TriggerOptions {
         if (idempotencyKey != null && (idempotencyKey.isBlank() || idempotencyKey.length() > Limits.MAX_KEY_LENGTH)) {
             throw new IllegalArgumentException("The idempotency key must have 1 to " + Limits.MAX_KEY_LENGTH
@@ -46,34 +46,34 @@ public record TriggerOptions(
         metadata = Map.copyOf(metadata);
     }
 
-    /** No options: a fresh id, starting now. */
+    /** No options: a new id, starting now. */
     public static TriggerOptions none() {
         return NONE;
     }
 
-    /** With the id that the run shall have. */
+    /** Returns options with this id for the run. */
     public TriggerOptions runId(UUID id) {
         return new TriggerOptions(require(id, "the run id", LEAVE_OUT), idempotencyKey, startDelay, startAt, metadata);
     }
 
-    /** With a key under which repeated triggers of a tenant give the first run back. */
+    /** Returns options with an idempotency key: repeated triggers of a tenant return the first run. */
     public TriggerOptions idempotencyKey(String key) {
         return new TriggerOptions(runId, require(key, "the idempotency key", LEAVE_OUT), startDelay, startAt, metadata);
     }
 
-    /** Starting after a while. */
+    /** Returns options that start the run after a delay. */
     public TriggerOptions startDelay(Duration delay) {
         return new TriggerOptions(
                 runId, idempotencyKey, require(delay, "the start delay", LEAVE_OUT), startAt, metadata);
     }
 
-    /** Starting at an instant; one that has passed means now. */
+    /** Returns options that start the run at an instant; a past instant means now. */
     public TriggerOptions startAt(Instant at) {
         return new TriggerOptions(
                 runId, idempotencyKey, startDelay, require(at, "the start time", LEAVE_OUT), metadata);
     }
 
-    /** With texts that travel along. */
+    /** Returns options with metadata, texts that travel with the run. */
     public TriggerOptions metadata(Map<String, String> texts) {
         return new TriggerOptions(runId, idempotencyKey, startDelay, startAt, texts);
     }

@@ -16,7 +16,7 @@ public abstract class TypeToken<T> {
 
     private final Type type;
 
-    /** To be called by an anonymous subclass that names the type. */
+    /** Called by an anonymous subclass that names the type. */
     protected TypeToken() {
         if (!(getClass().getGenericSuperclass() instanceof ParameterizedType parameterized)
                 || parameterized.getRawType() != TypeToken.class) {
@@ -27,7 +27,10 @@ public abstract class TypeToken<T> {
         refuseVariables(type);
     }
 
-    /** At run time nothing knows what a type variable stands for, so values would be read as something else. */
+    /**
+     * Refuses type variables. At run time the type behind a variable is unknown, so values would be read as a wrong
+     * type.
+     */
     private void refuseVariables(Type part) {
         switch (part) {
             case TypeVariable<?> variable ->
@@ -38,7 +41,7 @@ public abstract class TypeToken<T> {
             case GenericArrayType array -> refuseVariables(array.getGenericComponentType());
             case WildcardType wildcard -> List.of(wildcard.getUpperBounds()).forEach(this::refuseVariables);
             default -> {
-                // a class, which is what it says
+                // a plain class contains no type variable
             }
         }
     }

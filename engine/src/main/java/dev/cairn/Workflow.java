@@ -16,16 +16,16 @@ import java.util.function.Function;
  */
 public interface Workflow<I> {
 
-    /** The name it was defined with. */
+    /** The name of the workflow. */
     String name();
 
-    /** The version it was defined with, 1 unless {@link WorkflowBuilder#version} said otherwise. */
+    /** The version of the workflow, 1 unless {@link WorkflowBuilder#version} set another. */
     int version();
 
     /**
-     * A step by its name, to ask results and runs about it where the reference from the graph is out of reach.
+     * A reference to a step by its name, for code that cannot reach the reference from the graph.
      *
-     * @throws IllegalArgumentException when there is no such step, or its output is of another type
+     * @throws IllegalArgumentException when there is no such step, or its output has another type
      */
     <O> StepRef<O> step(String name, Class<O> output);
 
@@ -44,13 +44,13 @@ public interface Workflow<I> {
         return runNoWait(input, tenant, TriggerOptions.none());
     }
 
-    /** Starts a run with options; with a run id or idempotency key that is known already, returns that first run. */
+    /** Starts a run with options. If the run id or idempotency key is known already, it returns the first run. */
     WorkflowRunRef runNoWait(I input, String tenant, TriggerOptions options);
 
     /**
      * Triggers inside the caller's JDBC transaction: a run exists when and only if the caller commits, and starts a
-     * moment later. The connection must not be in autocommit mode; it is never committed, rolled back or closed here.
-     * Whatever the database says to the trigger is thrown as a {@link CairnException}.
+     * moment later. The connection must not be in autocommit mode; the engine never commits, rolls back or closes it.
+     * Any error of the database during the trigger is thrown as a {@link CairnException}.
      *
      * @throws UnsupportedOperationException when the store of the engine is not a database
      */
@@ -63,21 +63,21 @@ public interface Workflow<I> {
 
     /**
      * Starts a run for each input, in bulk, with options of its own. Large collections are written in several
-     * transactions; when one fails the error says how many runs were stored, and triggering again with run ids or
-     * idempotency keys completes the rest.
+     * transactions. When one fails, the error says how many runs were stored, and triggering again with the same run
+     * ids or idempotency keys completes the rest.
      */
     List<WorkflowRunRef> runAll(
             Collection<? extends I> inputs, String tenant, Function<? super I, TriggerOptions> options);
 
-    /** The workflow, to be triggered inside a transaction of the caller. */
+    /** The workflow, triggered inside a transaction of the caller. */
     interface InTransaction<I> {
 
-        /** Starts a run with the caller's transaction. Waiting for it before the commit would wait for ever. */
+        /** Starts a run in the caller's transaction. Awaiting it before the commit would wait for ever. */
         default WorkflowRunRef runNoWait(I input, String tenant) {
             return runNoWait(input, tenant, TriggerOptions.none());
         }
 
-        /** Starts a run with options with the caller's transaction. */
+        /** Starts a run with options in the caller's transaction. */
         WorkflowRunRef runNoWait(I input, String tenant, TriggerOptions options);
     }
 }

@@ -24,27 +24,30 @@ public interface WorkflowBuilder<I> {
     WorkflowBuilder<I> version(int version);
 
     /**
-     * Lets a step fail, by its retry policy, when the input of the run or the output of a step before it cannot be read
-     * as the type that this version declares. Without this the step is left alone: it waits for a worker whose code can
-     * read it, and shows in {@link DurableTaskEngine#stepsLeftAlone()}.
+     * Lets a step fail, by its retry policy, when the input of the run or the output of an earlier step cannot be read
+     * as the type that this version declares. Without this setting the step is left alone: it waits for a worker whose
+     * code can read it, and appears in {@link DurableTaskEngine#stepsLeftAlone()}.
      */
     WorkflowBuilder<I> failUnreadable();
 
-    /** Begins a step; it is part of the workflow once {@code run} was called on what this returns. */
+    /** Begins a step; it is part of the workflow once {@code run} was called on the returned builder. */
     StepBuilder<I> step(String name);
 
-    /** A pause of a fixed length, counted from the moment its last parent ended. Holds no thread, slot or connection. */
+    /**
+     * Adds a sleep of a fixed length, counted from the end of its last parent. It holds no thread, slot or connection.
+     */
     SleepStep sleep(String name, Duration duration);
 
-    /** A pause until an instant computed from the input; an instant that has passed does not pause at all. */
+    /** Adds a sleep until an instant computed from the input; an instant in the past does not sleep at all. */
     SleepStep sleepUntil(String name, Function<? super I, Instant> wakeAt);
 
-    /** Begins a choice between branches by the output of a step. */
+    /** Begins a choice between branches, decided by the output of a step. */
     <D> Branch<I, D> branch(StepRef<D> decision);
 
     /**
-     * Runs when a step has failed for good and nothing else of the run is left to do; the run is then FAILED. It is a
-     * task of its own: it survives crashes, and runs once unless a worker dies under it.
+     * Sets the failure handler. It runs when a step has failed for good and all other tasks of the run are over; the
+     * run is then FAILED. The handler is a task of its own: it survives crashes, and runs once unless a worker dies
+     * under it.
      */
     void onFailure(FailureHandler<I> handler);
 }

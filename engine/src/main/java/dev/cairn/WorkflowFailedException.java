@@ -4,14 +4,14 @@ import java.util.List;
 import java.util.UUID;
 import java.util.stream.Collectors;
 
-/** A run failed, and somebody asked for its success with {@link WorkflowResult#orThrow}. */
+/** A run failed, and {@link WorkflowResult#orThrow} was called on its result. */
 public class WorkflowFailedException extends CairnException {
 
     private static final long serialVersionUID = 1L;
 
     private final transient WorkflowFailure failure;
 
-    /** For the failure of a run. */
+    /** Creates the error for the failure of a run. */
     public WorkflowFailedException(WorkflowFailure failure) {
         super("Run " + failure.runId() + " of workflow '" + failure.workflow() + "' failed: "
                 + failure.failures().stream().map(StepFailure::toString).collect(Collectors.joining("; ")));

@@ -9,7 +9,7 @@ import java.util.UUID;
  *
  * @param runId the run
  * @param workflow the name of its workflow
- * @param tenant whom it was for
+ * @param tenant the tenant that the run belonged to
  * @param failures every step that failed for good, in the order of their names
  */
 public record WorkflowFailure(UUID runId, String workflow, String tenant, List<StepFailure> failures) {

@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/** What a run came to. */
+/** The result of a run. */
 public interface WorkflowResult {
 
     /** The id of the run. */
@@ -20,7 +20,7 @@ public interface WorkflowResult {
      */
     <O> @Nullable O output(StepRef<O> step);
 
-    /** What became of a step. */
+    /** The state in which a step ended. */
     TaskState state(StepRef<?> step);
 
     /** Every step that failed for good; empty when the run completed. */

@@ -4,7 +4,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.UUID;
 
-/** A run, as a handle to wait for it and to look at it. Every call reads the store. */
+/** A reference to a run, to await and inspect it. Every call reads the store. */
 public interface WorkflowRunRef {
 
     /** The id of the run. */
@@ -14,9 +14,9 @@ public interface WorkflowRunRef {
     WorkflowResult await();
 
     /**
-     * Blocks until the run is over, at most so long.
+     * Blocks until the run is over, at most for the timeout.
      *
-     * @throws AwaitTimeoutException when it was not over by then; the run itself goes on
+     * @throws AwaitTimeoutException when the run was not over by then; the run itself goes on
      */
     WorkflowResult await(Duration timeout);
 
@@ -26,6 +26,6 @@ public interface WorkflowRunRef {
     /** The run and its tasks as they are now. */
     RunDetails inspect();
 
-    /** What has happened to the tasks of the run, in order. */
+    /** The events of the run's tasks, in order. */
     List<TaskEvent> events();
 }

@@ -1,8 +1,7 @@
 /**
- * Everything a user of Cairn writes against: the words of the engine and the door to it.
+ * The public API of Cairn: defining workflows, starting runs and reading results.
  *
- * <p>This package is the API of the engine; {@code engine/api.txt} lists it. What lies in the packages of the domain and
- * the application is not.
+ * <p>{@code engine/api.txt} lists this API. The packages of the domain and the application are not part of it.
  */
 @NullMarked
 package dev.cairn;

@@ -28,7 +28,7 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** An engine on real threads: the parts, the loops that drive them, and their beginning and end. */
+/** An engine on real threads: it owns the parts and the loops that drive them, and starts and stops them. */
 public final class Engine implements DurableTaskEngine {
 
     private static final Logger log = LoggerFactory.getLogger(Engine.class);
@@ -48,7 +48,7 @@ public final class Engine implements DurableTaskEngine {
     /**
      * An engine with threads of its own, not started yet.
      *
-     * @param afterStop lets go of what the ports hold, such as connections
+     * @param afterStop releases what the ports hold, such as connections
      */
     public Engine(
             EnginePorts ports,
@@ -66,7 +66,7 @@ public final class Engine implements DurableTaskEngine {
         loops.bind(parts);
     }
 
-    /** Adds a listener; to be called before the engine is given to its user. */
+    /** Adds a listener; call it before the engine is given to its user. */
     public void addListener(EngineListener listener) {
         parts.observers().add(listener);
     }
@@ -123,7 +123,7 @@ public final class Engine implements DurableTaskEngine {
             state = State.STOPPED;
         }
         drain(grace);
-        // Whoever interrupts the caller ends its patience; the store must not feel it in the work that is left.
+        // An interrupt of the caller ends its patience; it must not reach the store calls of the work that is left.
         boolean interrupted = Thread.interrupted();
         try {
             loops.stop();
@@ -138,11 +138,11 @@ public final class Engine implements DurableTaskEngine {
     @Override
     public void awaitStop() {
         while (!runtime.waiting().await(stopped, Limits.MAX_WAIT)) {
-            // the longest wait there is, once more
+            // the longest allowed wait has passed: wait once more
         }
     }
 
-    /** Lets running steps end. A claim under way is waited for first, so that its steps are among them. */
+    /** Lets running steps end. It first waits for a claim under way, so that the steps of that claim are included. */
     private void drain(Duration grace) {
         parts.dispatcher().stopClaiming();
         loops.stop(LoopName.DISPATCH);
@@ -158,7 +158,10 @@ public final class Engine implements DurableTaskEngine {
         parts.attempts().dropAll();
     }
 
-    /** The first failure may be a single connection's. After the second the store is away: others will find out. */
+    /**
+     * Tries twice, because the first failure may concern a single connection. After the second the store is away, and
+     * the other workers will notice that this one is gone.
+     */
     private static boolean tryTwice(String what, Runnable work) {
         for (int tries = 1; tries <= LAST_TRIES; tries++) {
             try {
@@ -189,7 +192,7 @@ public final class Engine implements DurableTaskEngine {
         }
     }
 
-    /** A listener that does not return must not keep the engine from stopping. */
+    /** Delivers waiting events, but a listener that does not return must not keep the engine from stopping. */
     private void tellListeners() {
         try {
             if (!runtime.waiting().await(parts.observers().whenDelivered(), LAST_DELIVERY)) {

@@ -34,7 +34,7 @@ final class EngineLoops implements Bell {
     /**
      * The loops of an engine.
      *
-     * @param settleHere settles on the calling thread, if that is one that may, and says whether it could
+     * @param settleHere settles on the calling thread if that thread may do so, and returns whether it did
      */
     EngineLoops(
             Timing timing,
@@ -45,7 +45,10 @@ final class EngineLoops implements Bell {
         this.settleHere = settleHere;
     }
 
-    /** Binds the loops to the parts they drive. Waiting for runs works from now on, the rest from the first nudge on. */
+    /**
+     * Binds the loops to the parts they drive. The loop that waits for runs works from now on, the others from their
+     * first nudge on.
+     */
     void bind(EngineParts parts) {
         Map<LoopName, Loop> bound = new EnumMap<>(LoopName.class);
         bound.put(LoopName.AWAIT, loop(LoopName.AWAIT, () -> await(parts)));
@@ -59,7 +62,7 @@ final class EngineLoops implements Bell {
                         run));
     }
 
-    /** Begins to work. */
+    /** Starts all loops. */
     void start(EngineParts parts) {
         endNeverStarted();
         Map<LoopName, Loop> bound = new EnumMap<>(loops);
@@ -74,7 +77,9 @@ final class EngineLoops implements Bell {
         bound.keySet().stream().filter(name -> name != LoopName.SETTLE_APART).forEach(this::ring);
     }
 
-    /** Wakes a loop; nothing happens while it does not run. A platform thread that ran a step settles by itself. */
+    /**
+     * Wakes a loop; nothing happens while the loop does not run. A platform thread that ran a step settles by itself.
+     */
     @Override
     public void ring(LoopName name) {
         @Nullable Loop loop = loops.get(name);
@@ -129,7 +134,7 @@ final class EngineLoops implements Bell {
         return parts.settler().tick() ? Duration.ZERO : timing.lease();
     }
 
-    /** A few that are left are for the first. */
+    /** Settles a batch beside the first thread, and goes on only while many wait; a few are left to the first. */
     private Duration settleMore(EngineParts parts) {
         return parts.settler().tick() && parts.settler().isBehind() ? Duration.ZERO : timing.lease();
     }

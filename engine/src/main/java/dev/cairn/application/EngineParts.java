@@ -61,12 +61,12 @@ public final class EngineParts {
     private final RunHandles handles;
     private final WorkflowStarters starters;
 
-    /** Wires an engine whose worker shows that name, and whose listeners are called by who makes something happen. */
+    /** Wires an engine whose worker has that name. Its listeners are called on the thread that causes the event. */
     public EngineParts(EnginePorts plugged, EngineOptions options, EngineRuntime runtime, String workerName) {
         this(plugged, options, runtime, workerName, new Observers(Runnable::run));
     }
 
-    /** Wires an engine whose worker shows that name, and that is observed. */
+    /** Wires an engine whose worker has that name and whose events go to the given observers. */
     public EngineParts(
             EnginePorts plugged, EngineOptions options, EngineRuntime runtime, String workerName, Observers observers) {
         this.observers = observers;
@@ -156,7 +156,7 @@ public final class EngineParts {
         });
     }
 
-    /** Passes hints of other workers on to the loops they concern, until closed. */
+    /** Passes hints of other workers to the loops they concern, until the subscription is closed. */
     public WakeUps.Subscription listen(EngineRuntime runtime) {
         return ports.wakeUps().listen(hint -> {
             switch (hint) {
@@ -174,12 +174,12 @@ public final class EngineParts {
         });
     }
 
-    /** Exchanges hints with other processes, and says whether to go on at once. */
+    /** Exchanges hints with other processes, and returns whether to exchange again at once. */
     public boolean exchangeHints() {
         return ports.wakeUps().exchange();
     }
 
-    /** Gives back what is leased, deregisters and lets another lead. */
+    /** Gives back leased tasks, deregisters the worker and lets another worker lead. */
     public void leave() {
         try {
             identity.current().ifPresent(id -> {
@@ -191,7 +191,7 @@ public final class EngineParts {
         }
     }
 
-    /** Who is told what happens. */
+    /** The listeners' queue, which every flow reports to. */
     public Observers observers() {
         return observers;
     }
@@ -201,12 +201,12 @@ public final class EngineParts {
         return workflows;
     }
 
-    /** The attempts that run here. */
+    /** The attempts that run on this worker. */
     public Attempts attempts() {
         return attempts;
     }
 
-    /** Under which id the worker is registered. */
+    /** The id under which the worker is registered. */
     public WorkerIdentity identity() {
         return identity;
     }
@@ -221,7 +221,7 @@ public final class EngineParts {
         return settler;
     }
 
-    /** How many workers there are. */
+    /** Poll pacing, which depends on the number of workers. */
     public PollPacing pacing() {
         return pacing;
     }
@@ -231,17 +231,17 @@ public final class EngineParts {
         return membership;
     }
 
-    /** Does what the leader does. */
+    /** The duties of the leader: timers, reaping and chores. */
     public LeaderDuties leaderDuties() {
         return leaderDuties;
     }
 
-    /** Finds out which awaited runs are over. */
+    /** The flow that finds out which awaited runs are over. */
     public AwaitRuns awaitRuns() {
         return awaitRuns;
     }
 
-    /** References to runs. */
+    /** The factory of references to runs. */
     public RunHandles handles() {
         return handles;
     }

@@ -6,14 +6,14 @@ import java.util.concurrent.Executor;
 import java.util.random.RandomGenerator;
 
 /**
- * What an engine runs on: threads, patience and chance. Production and virtual time differ here and nowhere else.
+ * What an engine runs on: threads, waiting and randomness. Production and virtual time differ only here.
  *
  * @param stepThreads where steps run
  * @param engineThreads where the engine reads on behalf of steps
  * @param waiting how callers wait
- * @param random where jitter comes from
+ * @param random the source of jitter
  * @param bell wakes the loops
- * @param handsOver whether a step that becomes ready may go on here without passing through the queue
+ * @param handsOver whether a ready step may start on this worker without passing through the queue (hand-over)
  */
 public record EngineRuntime(
         Executor stepThreads,
@@ -23,13 +23,16 @@ public record EngineRuntime(
         Bell bell,
         boolean handsOver) {
 
-    /** That hands over. */
+    /** A runtime with hand-over. */
     public EngineRuntime(
             Executor stepThreads, Executor engineThreads, Waiting waiting, RandomGenerator random, Bell bell) {
         this(stepThreads, engineThreads, waiting, random, bell, true);
     }
 
-    /** The same, but every step passes through the queue: for those who want to see a run go on step by step. */
+    /**
+     * Returns this runtime without hand-over: every step passes through the queue, so a run can be followed step by
+     * step.
+     */
     public EngineRuntime stepByStep() {
         return new EngineRuntime(stepThreads, engineThreads, waiting, random, bell, false);
     }

@@ -14,7 +14,7 @@ import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.ThreadFactory;
 import java.util.function.BooleanSupplier;
 
-/** The only place where threads are made. All are daemons: an engine that nobody stopped does not keep a JVM alive. */
+/** The only place that creates threads. All are daemons, so an engine that nobody stopped does not keep a JVM alive. */
 public final class EngineThreads implements AutoCloseable {
 
     private final ExecutorService pool;
@@ -23,14 +23,14 @@ public final class EngineThreads implements AutoCloseable {
     private final ExecutorService listeners;
     private final Map<LoopName, ScheduledThreadPoolExecutor> loops = new EnumMap<>(LoopName.class);
 
-    /** Threads as the options want them; none starts before it has something to do. */
+    /** Creates the executors that the options ask for; no thread starts before it has work. */
     public EngineThreads(EngineOptions options) {
         this.pool = switch (options.threads()) {
             case VIRTUAL ->
                 Executors.newThreadPerTaskExecutor(
                         Thread.ofVirtual().name("cairn-step-", 0).factory());
-            // Slots are the limit, and one more for each thread that has left its slot and settles. The last to rest is
-            // the next to work, and finds what it needs still at hand.
+            // The slots limit the steps. Each thread that has left its slot and settles comes on top of them. The pool
+            // reuses the thread that became idle last, whose caches are still warm.
             case PLATFORM -> Executors.newCachedThreadPool(daemon("cairn-step-"));
         };
         this.steps = options.threads() == EngineOptions.StepThreads.PLATFORM ? new PlatformSteps(pool) : pool;
@@ -46,7 +46,7 @@ public final class EngineThreads implements AutoCloseable {
         return steps;
     }
 
-    /** Settles on this thread, if it is one that may, and says whether it could. */
+    /** Settles on this thread if it is a step thread of the pool, and returns whether it did. */
     boolean settleHere(BooleanSupplier settle) {
         return steps instanceof PlatformSteps platform && platform.settleHere(settle);
     }
@@ -56,22 +56,22 @@ public final class EngineThreads implements AutoCloseable {
     }
 
     /**
-     * The one thread that calls listeners. Not a virtual one: a listener that computes for long would keep one of the few
-     * threads that carry the steps.
+     * The one thread that calls listeners. It is a platform thread: a listener that computes for long would block one
+     * of the few carrier threads of the virtual threads that run steps.
      */
     Executor listeners() {
         return listeners;
     }
 
     /**
-     * The one thread of a loop. With a thread of its own nothing can hold it up, and a pool of connections gives it the
-     * same one again, whose process on the server has everything at hand.
+     * The one thread of a loop. No other loop can delay it. A connection pool gives the same thread the same connection
+     * again, whose server process has its caches warm.
      */
     ScheduledExecutorService of(LoopName loop) {
         return Objects.requireNonNull(loops.get(loop));
     }
 
-    /** Ends the threads without waiting for steps that ignore their interrupt; those hold nothing any more. */
+    /** Ends the threads without waiting for steps that ignore their interrupt; such steps hold no lease any more. */
     @Override
     public void close() {
         loops.values().forEach(ScheduledThreadPoolExecutor::shutdownNow);

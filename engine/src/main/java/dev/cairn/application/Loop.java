@@ -10,8 +10,8 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Calls one tick over and over, never twice at once: after the wait that the tick asked for, or as soon as somebody
- * nudges it. A tick that throws is called again after a wait that grows, which no nudge cuts short.
+ * Calls one tick repeatedly, never twice at once: after the wait that the tick asked for, or as soon as the loop is
+ * nudged. A tick that throws is called again after a growing back-off, which no nudge shortens.
  */
 final class Loop {
 
@@ -25,7 +25,7 @@ final class Loop {
     private final ReentrantLock ticking = new ReentrantLock();
     private @Nullable Future<?> next;
     private boolean running;
-    /** Whether somebody wants a tick that has not begun; one is scheduled then, or follows the running one. */
+    /** Whether a tick was asked for that has not begun; it is scheduled then, or follows the running one. */
     private volatile boolean nudged;
 
     private boolean stopped;
@@ -38,10 +38,10 @@ final class Loop {
         this.trouble = trouble;
     }
 
-    /** Calls the tick soon: now, or when the running call has ended. After an error the wait for that comes first. */
+    /** Calls the tick soon: now, or when the running call has ended. After an error the back-off comes first. */
     void nudge() {
-        // Asked without the lock first, because every step of a busy worker comes by here. Whoever sees it set is seen
-        // by the tick that begins after it is reset.
+        // The flag is read without the lock first, because every step of a busy worker comes by here. A caller that
+        // finds it set is served by the tick that begins after the flag is reset.
         if (!nudged) {
             nudgeOnce();
         }
@@ -57,7 +57,7 @@ final class Loop {
         }
     }
 
-    /** Calls no more ticks, and returns when the running call has ended. */
+    /** Stops calling ticks, and returns when the running call has ended. */
     void stop() {
         synchronized (this) {
             stopped = true;
@@ -74,9 +74,9 @@ final class Loop {
     }
 
     /**
-     * Calls the tick on this thread instead of its own, so that nobody has to be woken.
+     * Calls the tick on the calling thread, which saves waking the loop's own thread.
      *
-     * @return false when it was not called: it runs already, has failed and waits, or is not to be called at all
+     * @return false when the tick was not called: it runs already, has failed and waits, or the loop is not running
      */
     boolean runHere() {
         if (!ticking.tryLock()) {
@@ -116,7 +116,7 @@ final class Loop {
         return !stopped;
     }
 
-    /** The tick that is scheduled comes soon enough, unless there is more to do. */
+    /** Ends a tick on a foreign thread. The scheduled tick comes soon enough, unless there is more to do. */
     private synchronized void endHere(Duration wait) {
         if (nudged || wait.isZero() || errors > 0) {
             end(wait);

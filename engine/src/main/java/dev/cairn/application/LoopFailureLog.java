@@ -10,14 +10,14 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Tells of trouble that loops meet: one line for each kind, however many loops meet it and however often, and one when
- * it is over. A stack trace says nothing about a store that is away, so it goes to the debug log.
+ * Logs failures of loops: one line for each kind of failure, however many loops meet it and however often, and one line
+ * when it is over. The stack trace goes to the debug log, because it says nothing about a store that is away.
  */
 final class LoopFailureLog {
 
     private static final Logger log = LoggerFactory.getLogger(LoopFailureLog.class);
 
-    /** Of one kind are messages that differ in their numbers and ids only. */
+    /** Two messages are of one kind if they differ only in numbers and ids. */
     private static final Pattern DETAILS = Pattern.compile("[-0-9a-f]{36}|[0-9]+");
 
     private static final int MOST_KINDS = 50;
@@ -25,7 +25,7 @@ final class LoopFailureLog {
     private final Set<LoopName> troubled = EnumSet.noneOf(LoopName.class);
     private final Set<String> told = new HashSet<>();
 
-    /** A tick of that loop failed, and will be tried again. Says whether that was news. */
+    /** Records that a tick of the loop failed and will be tried again. Returns whether that was news. */
     synchronized boolean met(LoopName loop, Throwable failure) {
         troubled.add(loop);
         boolean isNew = told.size() < MOST_KINDS && told.add(kind(failure));
@@ -43,7 +43,7 @@ final class LoopFailureLog {
         return isNew;
     }
 
-    /** A tick of that loop went well. Says whether all trouble is over with it. */
+    /** Records that a tick of the loop succeeded. Returns whether no trouble is left. */
     synchronized boolean over(LoopName loop) {
         boolean isLast = troubled.remove(loop) && troubled.isEmpty();
         if (isLast) {

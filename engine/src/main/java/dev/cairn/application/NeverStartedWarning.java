@@ -9,8 +9,8 @@ import java.util.function.Consumer;
 import java.util.function.Supplier;
 
 /**
- * Notices that somebody waits for a run on an engine that was not started, which runs no steps, and says so once. That is
- * legitimate when other processes do the work, so it is worth a word and not an exception.
+ * Warns once when a caller waits for a run on an engine that was not started, which runs no steps. Waiting there is
+ * legitimate when other processes do the work, so it is a warning and not an exception.
  */
 final class NeverStartedWarning {
 
@@ -23,10 +23,10 @@ final class NeverStartedWarning {
     private boolean scheduled;
 
     /**
-     * Looks after a moment.
+     * Checks after a short delay.
      *
-     * @param awaited a run that somebody waits for, if anybody does
-     * @param warn told of that run
+     * @param awaited a run that some caller waits for, if any
+     * @param warn receives the id of that run
      */
     NeverStartedWarning(ScheduledExecutorService scheduler, Supplier<Optional<UUID>> awaited, Consumer<UUID> warn) {
         this.scheduler = scheduler;
@@ -34,7 +34,7 @@ final class NeverStartedWarning {
         this.warn = warn;
     }
 
-    /** Somebody has begun to wait. */
+    /** Notes that a caller has begun to wait. */
     void somebodyWaits() {
         if (!over) {
             lookLater();
@@ -58,7 +58,7 @@ final class NeverStartedWarning {
         }
     }
 
-    /** The engine was started or stopped: there is nothing more to say. */
+    /** Ends the check: the engine was started or stopped, so there is nothing to warn of. */
     synchronized void end() {
         over = true;
     }

@@ -7,8 +7,8 @@ import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A pool of platform threads for steps. A thread that settles what its step came to goes on with the step that became
- * ready by it: neither has to wait until another thread wakes up.
+ * A pool of platform threads for steps. A thread that settles the result of its step goes on with the step that became
+ * ready by it, which saves waking another thread.
  */
 final class PlatformSteps implements Executor {
 
@@ -27,7 +27,7 @@ final class PlatformSteps implements Executor {
         }
     }
 
-    /** Settles on this thread, if it is one of these, and says whether it could. */
+    /** Settles on this thread if it belongs to the pool, and returns whether it did. */
     boolean settleHere(BooleanSupplier settle) {
         @Nullable Turn turn = turns.get(Thread.currentThread());
         return turn != null && turn.settle(settle);
@@ -45,13 +45,16 @@ final class PlatformSteps implements Executor {
         }
     }
 
-    /** What a thread does from when it is taken out of the pool until it goes back. */
+    /** The work of a thread between leaving the pool and returning to it. */
     private static final class Turn {
 
         private boolean settling;
         private @Nullable Runnable next;
 
-        /** Only while it settles: what a step itself starts must not wait for the end of that step. */
+        /**
+         * Takes a step only while the thread settles: a task that a step itself starts must not wait for the end of
+         * that step.
+         */
         private boolean take(Runnable step) {
             boolean taken = settling && next == null;
             if (taken) {

@@ -20,7 +20,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Executor;
 
-/** Wires what a worker does for others: the duties of a leader, and giving work back that it cannot do. */
+/** Wires what a worker does for others: the duties of a leader, and giving back work that it cannot do. */
 final class RecoveryParts {
 
     private RecoveryParts() {}
@@ -48,7 +48,10 @@ final class RecoveryParts {
                 ports.election(), timers, pacing, options.timing().sweep(), chores);
     }
 
-    /** A lead that is not used is given away well within a lease, and work that cannot be done after two. */
+    /**
+     * Sets the patience: a leader that cannot do its duties gives up the lead well within a lease, and a worker that
+     * cannot work gives its tasks back after two leases.
+     */
     static Membership.Duty duty(
             EnginePorts ports,
             LeaderDuties leaderDuties,

@@ -1,7 +1,7 @@
 /**
- * The engine put together: its loops, its threads and the parts they drive.
+ * The assembled engine: its loops, its threads and the parts that they drive.
  *
- * <p>Not API: what lies here changes between releases without notice.
+ * <p>Not API: this package changes between releases without notice.
  */
 @NullMarked
 package dev.cairn.application;

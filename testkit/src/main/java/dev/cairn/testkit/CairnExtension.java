@@ -10,15 +10,18 @@ import org.junit.jupiter.api.extension.ParameterResolutionException;
 import org.junit.jupiter.api.extension.ParameterResolver;
 import org.junit.platform.commons.support.AnnotationSupport;
 
-/** Hands a {@link TestCairn} to tests that ask for one; all parameters of one test get the same. */
+/** Passes a {@link TestCairn} to tests that ask for one; all parameters of one test get the same instance. */
 public final class CairnExtension implements ParameterResolver {
 
     private static final Namespace NAMESPACE = Namespace.create(CairnExtension.class);
 
-    /** Used by JUnit. */
+    /** Called by JUnit. */
     public CairnExtension() {}
 
-    /** A constructor is called for each test, so what it is handed belongs to that test too. Needs JUnit 5.12. */
+    /**
+     * Scopes the instance to one test: JUnit calls a constructor for each test, so its parameter belongs to that test,
+     * too. Needs JUnit 5.12.
+     */
     @Override
     public ExtensionContextScope getTestInstantiationExtensionContextScope(ExtensionContext rootContext) {
         return ExtensionContextScope.TEST_METHOD;

@@ -14,6 +14,6 @@ import org.junit.jupiter.api.extension.ExtendWith;
 @ExtendWith(CairnExtension.class)
 public @interface CairnTest {
 
-    /** How many workers it has. */
+    /** The number of workers. */
     int workers() default 1;
 }

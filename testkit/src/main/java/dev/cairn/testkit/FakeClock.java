@@ -6,7 +6,7 @@ import java.time.Instant;
 import java.time.ZoneId;
 import java.time.ZoneOffset;
 
-/** A clock that stands still until it is told to move. */
+/** A clock that moves only when it is told to. */
 public final class FakeClock extends Clock {
 
     private static final Instant BEGINNING = Instant.parse("2030-01-01T00:00:00Z");
@@ -14,12 +14,12 @@ public final class FakeClock extends Clock {
     private final ZoneId zone;
     private volatile Instant now;
 
-    /** Standing at the first moment of 2030, UTC. */
+    /** Begins at the first moment of 2030, UTC. */
     public FakeClock() {
         this(BEGINNING);
     }
 
-    /** Standing at that instant, UTC. */
+    /** Begins at that instant, UTC. */
     public FakeClock(Instant now) {
         this(now, ZoneOffset.UTC);
     }
@@ -29,7 +29,7 @@ public final class FakeClock extends Clock {
         this.zone = zone;
     }
 
-    /** Moves on. */
+    /** Moves the clock forward. */
     public void advance(Duration time) {
         if (time.isNegative()) {
             throw new IllegalArgumentException("FakeClock: time advances by " + time + ". Use set(…) to go back.");
@@ -37,7 +37,7 @@ public final class FakeClock extends Clock {
         now = now.plus(time);
     }
 
-    /** Moves to an instant, also an earlier one. */
+    /** Sets the clock to an instant, possibly an earlier one. */
     public void set(Instant instant) {
         now = instant;
     }

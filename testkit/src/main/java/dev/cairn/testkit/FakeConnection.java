@@ -9,7 +9,7 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import org.jspecify.annotations.Nullable;
 
-/** A JDBC connection without a database: it has a transaction that runs can join, and refuses all SQL. */
+/** A JDBC connection without a database: it has a transaction that runs can join, and it refuses all SQL. */
 final class FakeConnection implements InvocationHandler {
 
     private final JoinedWrites writes;

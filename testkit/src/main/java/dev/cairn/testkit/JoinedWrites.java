@@ -28,8 +28,8 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A transaction that stays open between calls, over a store whose transactions do not. Every call is answered in a
- * transaction that is rolled back, and kept; the commit repeats all of them in one transaction.
+ * A transaction that stays open between calls, over a store whose transactions do not. Each call is answered in a
+ * transaction that is rolled back, and is kept; the commit repeats all calls in one transaction.
  */
 final class JoinedWrites implements JoinedTransaction {
 
@@ -38,7 +38,7 @@ final class JoinedWrites implements JoinedTransaction {
     private final List<Answered> answered = new ArrayList<>();
     private final Set<Hint> hints = new LinkedHashSet<>();
 
-    /** Over that store, which a commit reaches by way of {@code committing}. */
+    /** Begins a transaction over that store; the commit goes through {@code committing}. */
     JoinedWrites(InMemoryStore store, Store committing) {
         this.store = store;
         this.committing = committing;
@@ -157,7 +157,7 @@ final class JoinedWrites implements JoinedTransaction {
         }
     }
 
-    /** A call, and what the caller was told. */
+    /** A call, and the answer that its caller got. */
     private record Answered(
             Function<Transaction, @Nullable Object> call,
             @Nullable Object answer) {
@@ -169,7 +169,7 @@ final class JoinedWrites implements JoinedTransaction {
         }
     }
 
-    /** Takes everything back and carries the answer out. */
+    /** Rolls the transaction back and carries the answer out. */
     private static final class RolledBack extends RuntimeException {
         private static final long serialVersionUID = 1L;
         private final transient @Nullable Object answer;
@@ -180,7 +180,7 @@ final class JoinedWrites implements JoinedTransaction {
         }
     }
 
-    /** The store has changed since the caller was answered. */
+    /** Thrown when the store has changed since the caller was answered. */
     private static final class AnotherAnswer extends RuntimeException {
         private static final long serialVersionUID = 1L;
 

@@ -15,8 +15,8 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A scheduler without threads: what is scheduled runs on the caller's thread, in the order of its time, when the clock
- * has come that far and {@link #tick()} is called.
+ * A scheduler without threads: scheduled tasks run on the caller's thread, in order of time, when the clock has reached
+ * their time and {@link #tick()} is called.
  */
 public final class ManualScheduler extends AbstractExecutorService implements ScheduledExecutorService {
 
@@ -27,12 +27,12 @@ public final class ManualScheduler extends AbstractExecutorService implements Sc
     private long sequence;
     private boolean shutdown;
 
-    /** Driven by that clock. */
+    /** Creates a scheduler that follows that clock. */
     public ManualScheduler(FakeClock clock) {
         this.clock = clock;
     }
 
-    /** Runs everything that is due, also what becomes due by running it, and says how many tasks ran. */
+    /** Runs everything that is due, including tasks that become due by running it, and returns how many tasks ran. */
     public int tick() {
         int ran = 0;
         for (ManualTask<?> task = nextDue(clock.instant()); task != null; task = nextDue(clock.instant())) {
@@ -45,7 +45,7 @@ public final class ManualScheduler extends AbstractExecutorService implements Sc
         return ran;
     }
 
-    /** Moves the clock on, stopping at each scheduled time on the way to run what is due then. */
+    /** Moves the clock on, and stops at each scheduled time on the way to run the due tasks. */
     public int advanceBy(Duration time) {
         Instant target = clock.instant().plus(time);
         int ran = tick();
@@ -57,7 +57,7 @@ public final class ManualScheduler extends AbstractExecutorService implements Sc
         return ran;
     }
 
-    /** Runs everything that is scheduled once, whatever its time, moving the clock along; repeating tasks run once. */
+    /** Runs every scheduled task once, whatever its time, and moves the clock along; repeating tasks run once. */
     public int drainAll() {
         List<ManualTask<?>> all = new ArrayList<>(tasks);
         all.sort(null);
@@ -72,7 +72,7 @@ public final class ManualScheduler extends AbstractExecutorService implements Sc
         return ran;
     }
 
-    /** How many tasks are scheduled. */
+    /** The number of scheduled tasks. */
     public int size() {
         return tasks.size();
     }
@@ -128,7 +128,7 @@ public final class ManualScheduler extends AbstractExecutorService implements Sc
         return shutdown && tasks.isEmpty();
     }
 
-    /** Never waits: nothing happens here unless the caller makes it happen. */
+    /** Never waits, because nothing happens here unless the caller makes it happen. */
     @Override
     public boolean awaitTermination(long timeout, TimeUnit unit) {
         return isTerminated();

@@ -10,7 +10,7 @@ import java.util.concurrent.RunnableScheduledFuture;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
-/** Something scheduled on a {@link ManualScheduler}; those of the same time run in the order they were scheduled in. */
+/** A task of a {@link ManualScheduler}; tasks of the same time run in the order in which they were scheduled. */
 final class ManualTask<V> extends FutureTask<V> implements RunnableScheduledFuture<V> {
 
     private static final Comparator<ManualTask<?>> ORDER =
@@ -87,8 +87,9 @@ final class ManualTask<V> extends FutureTask<V> implements RunnableScheduledFutu
     /**
      * Whether and how a task is repeated.
      *
-     * @param period how long after each run the next is, zero for a task that runs once
-     * @param fixedRate counted from when the run was due, so that it catches up after a leap of the clock
+     * @param period the time between two runs, zero for a task that runs once
+     * @param fixedRate whether the period counts from the due time of a run, so that the task catches up after a leap
+     *     of the clock
      */
     record Repeat(Duration period, boolean fixedRate) {
 

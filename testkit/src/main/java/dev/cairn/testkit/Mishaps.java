@@ -9,12 +9,15 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.function.Supplier;
 
-/** What the test wants to go wrong at which step. Wrapped around the code of the steps, so the engine knows nothing. */
+/**
+ * The failures and crashes that a test plans for steps. They wrap the code of the steps, so the engine does not know
+ * them.
+ */
 final class Mishaps {
 
     private final Map<Place, Failures> failures = new HashMap<>();
 
-    /** The next attempts of a step shall fail. */
+    /** Makes the next attempts of a step fail. */
     void fail(StepRef<?> step, int times, Supplier<? extends Exception> error) {
         failures.put(Place.of(step), new Failures(times, error));
     }
@@ -56,11 +59,11 @@ final class Mishaps {
         }
     }
 
-    /** When a worker dies. */
+    /** When a planned crash happens. */
     enum Moment {
-        /** The task is leased, its code not entered. */
+        /** The task is leased, but its code has not begun. */
         BEFORE,
-        /** The code ran, its result is lost. */
+        /** The code has run, but its result is lost. */
         DURING,
         /** The result is settled. */
         AFTER
@@ -74,7 +77,7 @@ final class Mishaps {
         }
     }
 
-    /** A crash the test planned. */
+    /** A crash that the test planned. */
     record Crash(Place place, Moment moment) {}
 
     private static final class Failures {

@@ -9,7 +9,7 @@ import java.util.HashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Notices that a test would go on for ever in virtual time, and says which step keeps it going. */
+/** Fails a test that would run for ever in virtual time, and names the step that keeps it running. */
 final class Patience {
 
     private static final int MAX_TRIES_AT_ONCE = 1_000;
@@ -42,13 +42,13 @@ final class Patience {
         return events;
     }
 
-    /** The clock moved on. */
+    /** Notes that the clock moved on. */
     void timePassed() {
         triesAtOnce.clear();
         spinning = null;
     }
 
-    /** Refuses to work on for ever at one moment of virtual time. */
+    /** Fails a test that would work for ever at one moment of virtual time. */
     void requireEndAtOnce(int cycles) {
         if (spinning != null) {
             throw new IllegalStateException("Step '" + spinning.name() + "' in run " + spinning.runId() + " was tried "
@@ -67,9 +67,9 @@ final class Patience {
 
     /** How many moments of virtual time one wait may take, in all and in a row without a step that ends. */
     enum Limit {
-        /** The test waits for a run or a step, however long that takes. */
+        /** The test waits for a run or a step, without a time limit. */
         OPEN(100_000, 10_000),
-        /** The test said how much time is to pass, so a step may be tried very often on the way. */
+        /** The test gave a duration, so a step may be tried very often on the way. */
         DURATION(10_000_000, 1_000_000);
 
         private final int moments;
@@ -81,7 +81,7 @@ final class Patience {
         }
     }
 
-    /** One wait of a test, which has an end. */
+    /** One wait of a test, which has a limit. */
     final class Wait {
 
         private final Limit limit;
@@ -95,7 +95,7 @@ final class Patience {
             this.began = began;
         }
 
-        /** The clock goes to the next moment at which something is due. */
+        /** Notes that the clock goes to the next moment at which something is due. */
         void goOn(Instant next) {
             timePassed();
             moments++;

@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.function.Consumer;
 import java.util.function.Function;
 
-/** Sees every event that is written, and lets runs join the transactions of {@link TestCairn#connection()}. */
+/** A store that counts every written event, and lets runs join the transactions of {@link TestCairn#connection()}. */
 final class ProgressStore implements Store {
 
     private final Store store;

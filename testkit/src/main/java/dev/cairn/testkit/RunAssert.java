@@ -15,8 +15,8 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A sentence about a run: {@code cairn.assertThat(run).completed().ran("pack").skipped("reject")}. When it is not true,
- * the error shows the run's graph with states and its events.
+ * Assertions about a run: {@code cairn.assertThat(run).completed().ran("pack").skipped("reject")}. When one fails, the
+ * error shows the run's graph with states and its events.
  */
 public final class RunAssert {
 
@@ -30,52 +30,52 @@ public final class RunAssert {
         this.run = ref.inspect();
     }
 
-    /** The run is over and every step completed or was skipped. */
+    /** Asserts that the run is over and every step completed or was skipped. */
     public RunAssert completed() {
         return hasStatus(RunStatus.COMPLETED);
     }
 
-    /** The run is over and a step failed. */
+    /** Asserts that the run is over and a step failed. */
     public RunAssert failed() {
         return hasStatus(RunStatus.FAILED);
     }
 
-    /** The run is not over. */
+    /** Asserts that the run is not over. */
     public RunAssert isRunning() {
         return hasStatus(RunStatus.RUNNING);
     }
 
-    /** These steps completed. */
+    /** Asserts that these steps completed. */
     public RunAssert ran(String... steps) {
         return all(TaskState.COMPLETED, steps);
     }
 
-    /** These steps were skipped. */
+    /** Asserts that these steps were skipped. */
     public RunAssert skipped(String... steps) {
         return all(TaskState.SKIPPED, steps);
     }
 
-    /** These steps were cancelled because another failed. */
+    /** Asserts that these steps were cancelled because another failed. */
     public RunAssert cancelled(String... steps) {
         return all(TaskState.CANCELLED, steps);
     }
 
-    /** These steps failed for good. */
+    /** Asserts that these steps failed for good. */
     public RunAssert failedAt(String... steps) {
         return all(TaskState.FAILED, steps);
     }
 
-    /** These steps pause. */
+    /** Asserts that these steps are sleeping. */
     public RunAssert sleepsAt(String... steps) {
         return all(TaskState.SLEEPING, steps);
     }
 
-    /** A step is in that state. */
+    /** Asserts that a step is in that state. */
     public RunAssert isAt(String step, TaskState state) {
         return all(state, step);
     }
 
-    /** A step was tried so many times. */
+    /** Asserts that a step was tried this many times. */
     public RunAssert tried(String step, int attempts) {
         int actual = run.task(step).attempts();
         return check(
@@ -83,7 +83,7 @@ public final class RunAssert {
                 "step '" + step + "' to have been tried " + times(attempts) + ", but it was tried " + times(actual));
     }
 
-    /** A step failed last with a message that contains this. */
+    /** Asserts that the last failure of a step has a message that contains this text. */
     public RunAssert failedBecause(String step, String message) {
         @Nullable StepFailure failure = run.task(step).failure();
         return check(
@@ -91,7 +91,7 @@ public final class RunAssert {
                 "step '" + step + "' to have failed with '" + message + "', but its failure is " + failure);
     }
 
-    /** A step was skipped or cancelled for a reason that contains this. */
+    /** Asserts that a step was skipped or cancelled for a reason that contains this text. */
     public RunAssert because(String step, String reason) {
         @Nullable String note = run.task(step).note();
         return check(
@@ -99,7 +99,7 @@ public final class RunAssert {
                 "the note of step '" + step + "' to say '" + reason + "', but it says " + note);
     }
 
-    /** The run is over and a step has this output; null for none. */
+    /** Asserts that the run is over and a step has this output; null for none. */
     public <O> RunAssert hasOutput(StepRef<O> step, @Nullable O expected) {
         check(run.status().isTerminal(), "the run to be over, so that step '" + step.name() + "' can have an output");
         @Nullable O actual = ref.await().output(step);
@@ -108,7 +108,7 @@ public final class RunAssert {
                 "the output of step '" + step.name() + "' to be " + expected + ", but it is " + actual);
     }
 
-    /** Exactly this happened to a step, in this order. */
+    /** Asserts that a step has exactly these events, in this order. */
     public RunAssert happened(String step, TaskEventType... types) {
         List<TaskEventType> actual = ref.events().stream()
                 .filter(event -> event.step().equals(step))

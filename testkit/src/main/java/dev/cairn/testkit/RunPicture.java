@@ -11,7 +11,7 @@ import java.util.Locale;
 import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 
-/** A run for people: its graph with states, then its events with the time since it was triggered. */
+/** A readable picture of a run: its graph with states, then its events with the time since the trigger. */
 final class RunPicture {
 
     private static final int MOST_LINES = 200;

@@ -6,14 +6,16 @@ import java.util.List;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
-/** Why nothing goes on although somebody waits for a run, and what the test can do about it. */
+/**
+ * The error for a test that waits for a run while nothing can happen: it says why, and what the test can do about it.
+ */
 final class Standstill {
 
     private static final int RUNS_SHOWN = 3;
 
     private Standstill() {}
 
-    /** The error for a test that waits although nothing can happen; {@code picture} shows it the open runs. */
+    /** Creates the error; {@code picture} draws the open runs. */
     static IllegalStateException error(
             List<TestWorker> workers, List<WorkflowRunRef> openRuns, Function<WorkflowRunRef, String> picture) {
         return new IllegalStateException(

@@ -51,22 +51,22 @@ public final class TestCairn implements DurableTaskEngine {
         this.world = new VirtualWorld(options, serializer);
     }
 
-    /** With one worker. */
+    /** Creates a kit with one worker. */
     public static TestCairn create() {
         return create(EngineOptions.defaults(), 1);
     }
 
-    /** With several workers, called "worker-1" and so on. */
+    /** Creates a kit with several workers, called "worker-1" and so on. */
     public static TestCairn withWorkers(int number) {
         return create(EngineOptions.defaults(), number);
     }
 
-    /** With options for all workers. */
+    /** Creates a kit with options for all workers. */
     public static TestCairn create(EngineOptions options, int workers) {
         return create(options, new JacksonSerializer(), workers);
     }
 
-    /** With options for all workers and the application's own serializer. */
+    /** Creates a kit with options for all workers and the application's own serializer. */
     public static TestCairn create(EngineOptions options, Serializer serializer, int workers) {
         TestCairn cairn = new TestCairn(options, serializer);
         for (int i = 1; i <= workers; i++) {
@@ -94,27 +94,27 @@ public final class TestCairn implements DurableTaskEngine {
     }
 
     /**
-     * Adds a listener of all workers and of what is triggered here. It is called by whoever makes something happen, before
-     * that goes on, so that a test need not wait for it.
+     * Adds a listener to all workers and to triggers of this kit. It is called on the thread that causes an event,
+     * before that call goes on, so that a test need not wait for events.
      */
     public TestCairn listener(EngineListener listener) {
         world.addListener(Required.argument(listener, "TestCairn: the listener", "Leave it out"));
         return this;
     }
 
-    /** Adds a worker with all workflows defined on the kit so far. */
+    /** Adds a worker with all workflows that are defined on the kit so far. */
     public TestWorker addWorker(String name) {
         TestWorker worker = addBareWorker(name);
         definitions.forEach(worker::define);
         return worker;
     }
 
-    /** Adds a worker that knows no workflow defined so far, for tests with different code on different workers. */
+    /** Adds a worker without the workflows defined so far, for tests with different code on different workers. */
     public TestWorker addBareWorker(String name) {
         return world.addWorker(name);
     }
 
-    /** The only worker, or the first. */
+    /** The only worker, or the first one. */
     public TestWorker worker() {
         if (world.workers().isEmpty()) {
             throw new IllegalStateException("There is no worker. Add one with addWorker(…).");
@@ -131,31 +131,31 @@ public final class TestCairn implements DurableTaskEngine {
                         new IllegalArgumentException("There is no worker '" + name + "', but " + world.workers()));
     }
 
-    /** The clock of the store, which all waiting goes by. */
+    /** The clock of the store, which decides all waits. */
     public FakeClock clock() {
         return world.clock();
     }
 
-    /** The store, to look into. */
+    /** The store, for inspection. */
     public InMemoryStore store() {
         return world.store();
     }
 
     /**
      * A JDBC connection for code that triggers with {@link Workflow#in}. Its transaction begins with {@code
-     * setAutoCommit(false)}; a run exists when that is committed. It has no database behind it and refuses all SQL with
-     * an {@link UnsupportedOperationException}: test code with SQL of its own on PostgreSQL.
+     * setAutoCommit(false)}; a run exists when that is committed. The connection has no database and refuses all SQL
+     * with an {@link UnsupportedOperationException}; test code that uses SQL on PostgreSQL.
      */
     public Connection connection() {
         return world.connection();
     }
 
-    /** Lets every working worker claim, run and settle once, and says whether anything happened. */
+    /** Lets every working worker claim, run and settle once, and returns whether anything happened. */
     public boolean runCycle() {
         return world.runCycle();
     }
 
-    /** Works until nothing is left to do at this moment: everything is over, waits for a time, or has no worker. */
+    /** Works until nothing is left to do at this moment: every task is over, waits for a time, or has no worker. */
     public void runUntilIdle() {
         world.runUntilIdle();
     }
@@ -175,17 +175,17 @@ public final class TestCairn implements DurableTaskEngine {
         }
     }
 
-    /** Lets time pass, working whenever something is due. */
+    /** Moves time on, and works whenever something is due. */
     public void advance(Duration time) {
         world.advance(time);
     }
 
-    /** Lets the next attempts of a step fail, so many times, before its code is entered. */
+    /** Makes the next attempts of a step fail, {@code times} times, before its code begins. */
     public void failNext(StepRef<?> step, int times, Supplier<? extends Exception> error) {
         world.mishaps().fail(step, times, error);
     }
 
-    /** Begins a sentence about a run. On failure it shows the run's graph and events. */
+    /** Begins assertions about a run. A failure shows the run's graph and events. */
     public RunAssert assertThat(WorkflowRunRef run) {
         return new RunAssert(run, this::describe);
     }
@@ -213,7 +213,7 @@ public final class TestCairn implements DurableTaskEngine {
                 .toList();
     }
 
-    /** Does nothing: the workers of the kit are always ready. */
+    /** Does nothing, because the workers of the kit are always ready. */
     @Override
     public void start() {}
 
@@ -223,7 +223,7 @@ public final class TestCairn implements DurableTaskEngine {
         world.workers().stream().filter(TestWorker::isWorking).forEach(worker -> worker.stop(grace));
     }
 
-    /** Returns at once: in virtual time nobody stops anything while a test waits. */
+    /** Returns at once, because in virtual time nothing stops the engine while a test waits. */
     @Override
     public void awaitStop() {}
 }

@@ -24,8 +24,8 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One worker of a {@link TestCairn}. It does nothing by itself: the kit lets it work, or the test does, one phase at a
- * time. A test can let it die, hang or stop.
+ * One worker of a {@link TestCairn}. It works only when the kit calls it, or when the test calls it for one phase at a
+ * time. A test can crash, pause or stop it.
  */
 public final class TestWorker {
 
@@ -44,12 +44,12 @@ public final class TestWorker {
         this.parts = factory.parts(name, claimed::add);
     }
 
-    /** The name the test gave it. */
+    /** The name that the test gave the worker. */
     public String name() {
         return name;
     }
 
-    /** Whether it works: it did not crash, is not paused and was not stopped. */
+    /** Whether the worker works: it has not crashed, is not paused and was not stopped. */
     public boolean isWorking() {
         return condition == Condition.WORKING;
     }
@@ -72,39 +72,39 @@ public final class TestWorker {
         return parts.define(mishaps.around(definition, this));
     }
 
-    /** Steps it met and has no matching code for. */
+    /** The steps that the worker met and has no matching code for. */
     public List<StepLeftAlone> stepsLeftAlone() {
         return parts.workflows().stepsLeftAlone();
     }
 
-    /** Dies at once, as by SIGKILL: what it leased stays leased until the lease runs out. */
+    /** Crashes the worker at once, as by SIGKILL: its tasks stay leased until the lease runs out. */
     public void crash() {
         condition = Condition.CRASHED;
         claimed.clear();
     }
 
-    /** Dies when it has leased this step and before it enters its code. */
+    /** Plans a crash after this step is leased and before its code begins. */
     public TestWorker crashBefore(StepRef<?> step) {
         return plan(step, Moment.BEFORE);
     }
 
-    /** Dies when the code of this step has run and before its result is written. */
+    /** Plans a crash after the code of this step has run and before its result is written. */
     public TestWorker crashDuring(StepRef<?> step) {
         return plan(step, Moment.DURING);
     }
 
-    /** Dies right after the result of this step is written. */
+    /** Plans a crash right after the result of this step is written. */
     public TestWorker crashAfter(StepRef<?> step) {
         return plan(step, Moment.AFTER);
     }
 
-    /** Hangs: does nothing, not even beat, until it is resumed. */
+    /** Pauses the worker: it does nothing, not even send heartbeats, until it is resumed. */
     public void pause() {
         requireWorking("pause");
         condition = Condition.PAUSED;
     }
 
-    /** Goes on as if nothing had happened; the engine must notice what it missed. */
+    /** Resumes the worker as if nothing had happened; the engine must notice what it missed. */
     public void resume() {
         if (condition != Condition.PAUSED) {
             throw new IllegalStateException("Worker '" + name + "' is " + condition + ", so it cannot be resumed.");
@@ -113,7 +113,8 @@ public final class TestWorker {
     }
 
     /**
-     * Stops in an orderly way. With a grace period the steps it has claimed still run; without one they are given back.
+     * Stops the worker in an orderly way. With a grace period its claimed steps still run; without one they are given
+     * back.
      */
     public void stop(Duration grace) {
         requireWorking("stop");
@@ -128,14 +129,14 @@ public final class TestWorker {
         condition = Condition.STOPPED;
     }
 
-    /** Claims what it has free slots for, and runs none of it yet. */
+    /** Claims tasks for the free slots, and runs none of them yet. */
     public void claim() {
         requireWorking("claim");
         join();
         parts.dispatcher().tick();
     }
 
-    /** Runs the code of the steps it has claimed; their results are not written yet. */
+    /** Runs the code of the claimed steps; their results are not written yet. */
     public void runClaimed() {
         while (condition == Condition.WORKING && !claimed.isEmpty()) {
             claimed.remove().run();
@@ -161,7 +162,7 @@ public final class TestWorker {
         return parts;
     }
 
-    /** Beats, and comes back under a new id if it was declared dead. */
+    /** Sends a heartbeat; the worker gets a new id if it was declared dead. */
     void join() {
         parts.membership().tick();
         if (parts.identity().current().isEmpty()) {
@@ -170,7 +171,7 @@ public final class TestWorker {
         parts.identity().current().ifPresent(ids::add);
     }
 
-    /** The ids it has been registered under. */
+    /** The ids under which the worker has been registered. */
     Set<UUID> ids() {
         return ids;
     }
@@ -220,7 +221,7 @@ public final class TestWorker {
     @FunctionalInterface
     interface PartsFactory {
 
-        /** The engine of that worker, whose steps go there when they are claimed. */
+        /** Creates the engine of that worker, which gives claimed steps to that executor. */
         EngineParts parts(String workerName, Executor steps);
     }
 }

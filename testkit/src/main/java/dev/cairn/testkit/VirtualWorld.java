@@ -57,7 +57,7 @@ final class VirtualWorld {
         this.client = parts("client", Runnable::run);
     }
 
-    /** An engine that triggers and looks, but never works. */
+    /** An engine that triggers and reads, but never claims. */
     EngineParts client() {
         return client;
     }
@@ -101,7 +101,7 @@ final class VirtualWorld {
 
     boolean runCycle() {
         long before = patience.events();
-        // All beat before anyone may look for the dead: after a leap in time everyone seems silent.
+        // All workers beat before any may reap: after a leap in time every worker seems silent.
         working().forEach(TestWorker::join);
         working().forEach(TestWorker::work);
         client.awaitRuns().tick();
@@ -133,7 +133,10 @@ final class VirtualWorld {
         clock.set(next);
     }
 
-    /** Works and lets time pass until the condition holds; false when nothing can happen any more and it does not. */
+    /**
+     * Works and moves time on until the condition holds. Returns false when nothing can happen any more and it does not
+     * hold.
+     */
     boolean passTimeUntil(BooleanSupplier condition) {
         return passTimeUntil(condition, clock.instant().plus(Limits.MAX_WAIT), Limit.OPEN);
     }
@@ -172,7 +175,7 @@ final class VirtualWorld {
         return RunPicture.of(run, this::withWorkerNames);
     }
 
-    /** Tests know workers by the names they gave them, not by the ids they happened to get. */
+    /** Replaces the ids of workers by the names that the test gave them. */
     private String withWorkerNames(String text) {
         String named = text;
         for (TestWorker worker : everyWorker) {
@@ -190,20 +193,23 @@ final class VirtualWorld {
                 .toList();
     }
 
-    /** The state of one task, read without the others. */
+    /** The state of one task, read without the other tasks. */
     TaskState state(UUID runId, String step) {
         TaskKey key = new TaskKey(runId, step);
         Map<TaskKey, ParentOutput> found = store.inTransaction(tx -> tx.tasks().outputs(Set.of(key)));
         return Objects.requireNonNull(found.get(key), step).state();
     }
 
-    /** When something can happen next: a timer, or, while a silent worker is not reaped, the next beat of the others. */
+    /**
+     * When something can happen next: a timer, or, while a silent worker is not reaped, the next heartbeat of the
+     * others.
+     */
     private Optional<Instant> nextStop() {
         if (working().isEmpty()) {
             return Optional.empty();
         }
         Instant now = clock.instant();
-        // A timer that is due and was not fired waits for a leader: the seat of a dead one is free only after its term.
+        // A due timer that was not fired waits for a leader: a dead leader keeps the lead until its term ends.
         Optional<Instant> timer = store.inTransaction(tx -> tx.timers().nextDue());
         boolean overdue = timer.filter(due -> !due.isAfter(now)).isPresent();
         Optional<Instant> beat = overdue || someoneIsSilent()

@@ -1,6 +1,6 @@
 package dev.cairn.testkit;
 
-/** Thrown into a step whose worker the test lets die; nothing that happens to it is ever settled. */
+/** Thrown into a step whose worker the test crashes; no result of that step is ever settled. */
 final class WorkerCrashed extends Error {
 
     private static final long serialVersionUID = 1L;

@@ -1,4 +1,4 @@
-/** Tests of workflows in milliseconds: an engine in memory with virtual time, and ways to make things go wrong. */
+/** Tests of workflows in milliseconds: an in-memory engine with virtual time, planned failures and crashes. */
 @NullMarked
 package dev.cairn.testkit;
 

@@ -12,19 +12,19 @@ import dev.cairn.domain.service.GraphRules;
 import dev.cairn.domain.service.Required;
 
 /**
- * An engine on real threads whose store is in memory: for trying things out, and for programs that may forget everything
- * when they end. For tests the test kit's virtual time is better.
+ * An engine on real threads whose store is in memory: for experiments, and for programs that may forget everything when
+ * they end. For tests, use the virtual time of the test kit.
  */
 public final class InMemoryEngine {
 
     private InMemoryEngine() {}
 
-    /** An engine with a store of its own, and with listeners that are told what it does. */
+    /** An engine with a store of its own and these listeners. */
     public static DurableTaskEngine create(Serializer serializer, EngineOptions options, EngineListener... listeners) {
         return on(new InMemoryStore(ThisMachine.clock()), serializer, options, "in-memory", listeners);
     }
 
-    /** An engine on a store that other engines of this process may share; {@code workerName} is shown to people. */
+    /** An engine on a store that other engines of this process may share; {@code workerName} is for display. */
     public static DurableTaskEngine on(
             InMemoryStore store,
             Serializer serializer,

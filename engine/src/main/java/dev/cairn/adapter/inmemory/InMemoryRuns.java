@@ -108,7 +108,7 @@ final class InMemoryRuns implements Runs {
         return new Pruned(runs, old.size() < limit ? null : place(old.getLast()));
     }
 
-    /** Says how many tasks went with it. */
+    /** Deletes a run with its tasks, and returns the number of tasks. */
     private int delete(Run run) {
         String key = run.origin().idempotencyKey();
         if (key != null) {

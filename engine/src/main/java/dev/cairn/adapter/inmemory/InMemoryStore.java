@@ -14,8 +14,8 @@ import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Function;
 
 /**
- * The reference store: what a database does, in memory. Transactions run one at a time and roll back; several engines
- * may share it from many threads. Nothing survives the process.
+ * The reference store: it implements the store contract in memory. Transactions run one at a time and roll back;
+ * several engines may share it from many threads. Nothing survives the process.
  */
 public final class InMemoryStore implements Store {
 
@@ -26,7 +26,7 @@ public final class InMemoryStore implements Store {
     private final LeaderSeat seat = new LeaderSeat();
     private Instant latest = Instant.MIN;
 
-    /** With that clock as the time of the store. */
+    /** Creates an empty store that takes its time from that clock. */
     public InMemoryStore(InstantSource clock) {
         this.clock = clock;
     }
@@ -47,12 +47,15 @@ public final class InMemoryStore implements Store {
         }
     }
 
-    /** The hints between the engines that share this store. */
+    /** The hints between engines that share this store. */
     public WakeUps wakeUps() {
         return wakeUps;
     }
 
-    /** A candidate for leadership among the engines that share this store, which keeps it for a term at a time. */
+    /**
+     * A candidate for leadership among the engines that share this store; the leader keeps the lead for a term at a
+     * time.
+     */
     public LeaderElection election(Duration term) {
         return new InMemoryElection(this::time, seat, term);
     }
@@ -85,7 +88,7 @@ public final class InMemoryStore implements Store {
         }
     }
 
-    /** Never goes back, whatever the clock does. */
+    /** The time of the store, which never goes back, even if the clock does. */
     private Instant now() {
         Instant read = Instants.micros(clock.instant());
         latest = read.isAfter(latest) ? read : latest;

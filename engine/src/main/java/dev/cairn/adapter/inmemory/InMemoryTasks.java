@@ -143,7 +143,7 @@ final class InMemoryTasks implements Tasks {
         return () -> records;
     }
 
-    /** As stored, with the running attempt counted. */
+    /** The stored task, with the running attempt counted. */
     private TaskRecord record(TaskKey key) {
         TaskRecord record = tables.tasks.get(key);
         Lease lease = tables.leases.find(key);

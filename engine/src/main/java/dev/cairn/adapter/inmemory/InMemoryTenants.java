@@ -42,7 +42,10 @@ final class InMemoryTenants implements Tenants {
         }
     }
 
-    /** It goes on in the next block: in its present one it may have used numbers that it has now a second time. */
+    /**
+     * Changes the weight. The tenant continues in the next block: in its present one it may have used group numbers
+     * that it has received a second time.
+     */
     private void setWeight(TenantShare share, int weight, Set<String> wanted) {
         List<Long> numbers = new ArrayList<>(share.groups());
         numbers.addAll(Objects.requireNonNullElse(tables.spareGroups.remove(share.tenant()), List.of()));
@@ -77,7 +80,10 @@ final class InMemoryTenants implements Tenants {
         return free;
     }
 
-    /** A tenant without work would go on at the frontier; as a new one it does too. */
+    /**
+     * Collects the group numbers of tenants without work. Such a tenant would continue at the frontier, where a new
+     * tenant begins, too.
+     */
     private void collect(Set<String> wanted) {
         long frontier = tables.counter(Counter.FRONTIER);
         for (TenantShare share : List.copyOf(tables.tenants.values())) {

@@ -5,7 +5,7 @@ import java.util.Map;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** Rows by key, with every change noted so that it can be taken back. */
+/** Rows by key. Each change is recorded in an undo log, so that it can be rolled back. */
 final class Table<K, V> {
 
     private final String name;
@@ -23,7 +23,7 @@ final class Table<K, V> {
         return rows.get(key);
     }
 
-    /** A row that must be there. */
+    /** A row that must exist. */
     V get(K key) {
         V row = rows.get(key);
         if (row == null) {
@@ -40,7 +40,7 @@ final class Table<K, V> {
         return rows.values();
     }
 
-    /** Adds a row whose key must be new, as a primary key would demand. */
+    /** Adds a row whose key must be new, as with a primary key. */
     void insert(K key, V row) {
         if (rows.containsKey(key)) {
             throw new IllegalStateException("engine bug: " + name + " has a row " + key + " already");

@@ -48,7 +48,7 @@ final class Tables {
         return value == null ? 0 : value;
     }
 
-    /** Appending to a list in place, because copying it for each event would make long runs quadratic. */
+    /** Appends to a list in place, because copying the list for each event would make long runs quadratic. */
     void append(TaskEvent event) {
         List<TaskEvent> log = events.find(event.runId());
         if (log == null) {
@@ -63,13 +63,13 @@ final class Tables {
     /** A run and its input. */
     record StoredRun(Run run, Payload input) {}
 
-    /** Unique per tenant. */
+    /** An idempotency key, unique per tenant. */
     record IdempotencyKey(String tenant, String key) {}
 
-    /** A version of a workflow. */
+    /** The key of a graph: a workflow and its version. */
     record GraphKey(String workflow, int version) {}
 
-    /** The order of timers. */
+    /** A timer's place in the order of due times. */
     record Due(Instant at, Timer.Id id) implements Comparable<Due> {
 
         private static final Comparator<Due> ORDER =
@@ -81,11 +81,11 @@ final class Tables {
         }
     }
 
-    /** Single numbers. */
+    /** Counters of the whole store. */
     enum Counter {
-        /** The highest block claimed from. */
+        /** The frontier: the highest block claimed from. */
         FRONTIER,
-        /** The next group number to be given out. */
+        /** The next free group number. */
         NEXT_GROUP
     }
 }

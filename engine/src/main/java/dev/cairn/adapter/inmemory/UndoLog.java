@@ -3,7 +3,7 @@ package dev.cairn.adapter.inmemory;
 import java.util.ArrayDeque;
 import java.util.Deque;
 
-/** How to take back what the running transaction has changed. */
+/** The actions that undo the changes of the running transaction. */
 final class UndoLog {
 
     private final Deque<Runnable> undo = new ArrayDeque<>();

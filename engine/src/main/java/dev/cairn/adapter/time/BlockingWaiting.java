@@ -15,13 +15,13 @@ public final class BlockingWaiting implements Waiting {
     @Override
     public boolean await(CompletableFuture<?> future, Duration timeout) {
         try {
-            // Unlike toNanos(), this takes any duration: more than 292 years are as good as for ever.
+            // Unlike toNanos(), this takes any duration and caps it at 292 years, which is as good as for ever.
             future.get(TimeUnit.NANOSECONDS.convert(timeout), TimeUnit.NANOSECONDS);
             return true;
         } catch (TimeoutException e) {
             return false;
         } catch (ExecutionException | CancellationException e) {
-            return true; // done, with an error that whoever reads the future gets to see
+            return true; // done with an error, which the reader of the future sees
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new CairnException("Interrupted while waiting. What was waited for goes on.", e);

@@ -5,7 +5,7 @@ import java.time.InstantSource;
 import java.util.UUID;
 import java.util.random.RandomGenerator;
 
-/** Ids of version 7, which sort by the millisecond they were made in, and random tokens. */
+/** Ids of version 7, which sort by their millisecond of creation, and random tokens. */
 public final class SystemIds implements Ids {
 
     private static final long VERSION_7 = 0x7000L;
@@ -16,7 +16,7 @@ public final class SystemIds implements Ids {
     private long lastMillis;
     private int counter;
 
-    /** From that clock and that chance. */
+    /** Takes the time from that clock and randomness from that generator. */
     public SystemIds(InstantSource clock, RandomGenerator random) {
         this.clock = clock;
         this.random = random;
@@ -33,7 +33,7 @@ public final class SystemIds implements Ids {
         return new UUID(random.nextLong(), random.nextLong());
     }
 
-    /** 48 bits of milliseconds and 12 bits that count within one, so that ids made by one process rise strictly. */
+    /** 48 bits of milliseconds and 12 bits that count within one, so that ids of one process strictly increase. */
     private synchronized long stamp() {
         long millis = Math.max(clock.millis(), lastMillis);
         if (millis > lastMillis) {

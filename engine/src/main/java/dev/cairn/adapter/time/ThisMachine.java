@@ -6,24 +6,24 @@ import java.util.function.LongSupplier;
 import java.util.random.RandomGenerator;
 import java.util.random.RandomGeneratorFactory;
 
-/** The clock and the randomness of the machine this runs on. */
+/** The clock and the randomness of this machine. */
 public final class ThisMachine {
 
     private static final int SEED_BYTES = 48;
 
     private ThisMachine() {}
 
-    /** Its clock. */
+    /** The clock of this machine. */
     public static InstantSource clock() {
         return InstantSource.system();
     }
 
-    /** Nanoseconds that only ever rise, for deadlines inside this process. */
+    /** A nanosecond counter that never goes back, for deadlines inside this process. */
     public static LongSupplier nanoTime() {
         return System::nanoTime;
     }
 
-    /** Randomness that starts from the machine's best and is quick from then on; for any number of threads. */
+    /** A generator seeded from the machine's best randomness and fast afterwards; safe for any number of threads. */
     public static RandomGenerator random() {
         RandomGenerator quick = RandomGeneratorFactory.of("L128X256MixRandom").create(SecureRandom.getSeed(SEED_BYTES));
         return () -> {
@@ -33,7 +33,7 @@ public final class ThisMachine {
         };
     }
 
-    /** Ids from both. */
+    /** Ids from that clock and randomness. */
     public static SystemIds ids() {
         return new SystemIds(clock(), random());
     }

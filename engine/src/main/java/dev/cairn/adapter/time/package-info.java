@@ -1,7 +1,7 @@
 /**
- * Where time, ids and chance come from in production.
+ * The production sources of time, ids and randomness.
  *
- * <p>Not API: what lies here changes between releases without notice.
+ * <p>Not API: this package changes between releases without notice.
  */
 @NullMarked
 package dev.cairn.adapter.time;

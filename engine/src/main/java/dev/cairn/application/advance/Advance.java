@@ -27,19 +27,19 @@ import java.util.Set;
 import java.util.UUID;
 
 /**
- * The one way on: whatever happened to tasks, an attempt that ended, a timer, a dead worker, this writes it and all that
- * follows from it. Call it inside the transaction that took the lease or timer away.
+ * The advance: writes what happened to tasks (an ended attempt, a due timer, a dead worker) and all that follows from
+ * it. Call it inside the transaction that took the lease or timer away.
  */
 public final class Advance {
 
     private Advance() {}
 
-    /** Advances the tasks; what becomes ready goes to the queue. */
+    /** Advances the tasks; those that become ready go to the queue. */
     public static Advanced apply(Transaction tx, List<TaskChange> changes) {
         return apply(tx, changes, OfferedSlots.NONE);
     }
 
-    /** Decides, then writes once, in the order of the locks: tasks, timers, runs, tenants, queue. */
+    /** Decides, then writes once, in lock order: tasks, timers, runs, tenants, queue. */
     public static Advanced apply(Transaction tx, List<TaskChange> changes, OfferedSlots slots) {
         if (changes.isEmpty()) {
             return Advanced.NOTHING;
@@ -60,7 +60,7 @@ public final class Advance {
         return Advanced.of(settlement, ended, runs, PlaceReady.place(tx, placed, slots));
     }
 
-    /** Locks what others may change at the same time, and decides. */
+    /** Locks the rows that other transactions may change at the same time, and decides. */
     private static Settlement decide(Transaction tx, List<TaskChange> changes) {
         Set<TaskKey> completed = new HashSet<>();
         Set<TaskKey> children = new LinkedHashSet<>();
@@ -98,9 +98,9 @@ public final class Advance {
     }
 
     /**
-     * A skip or cancellation runs down the graph. It is followed each time twice as far, so that depth stays cheap, and
-     * from where it has got to, so that the rest of the batch stays out of it. Then all is decided anew with everything
-     * locked that it concerns.
+     * Follows a cascade of skips or cancellations down the graph. Each round looks twice as far, so that depth stays
+     * cheap, and starts where the last round ended, so that the rest of the batch stays out of it. Then the whole
+     * settlement is decided again with every task locked that the cascade concerns.
      */
     private static void follow(Transaction tx, Settlement settlement) {
         for (int generations = 2; !settlement.missing().isEmpty(); generations *= 2) {
@@ -111,7 +111,7 @@ public final class Advance {
         }
     }
 
-    /** The runs that nothing but one of these changes can change. */
+    /** The runs that only one of these changes can change, so that they need no lock. */
     private static List<Run> runsToEnd(List<TaskChange> changes) {
         return changes.stream()
                 .map(TaskChange::completed)
@@ -140,7 +140,9 @@ public final class Advance {
         return counted;
     }
 
-    /** A run that would be over, but failed and has a handler, gets one more task. */
+    /**
+     * Starts the failure handler of each run that would be over, failed and has a handler: the run gets one more task.
+     */
     private static List<ReadyTask> startHandlers(Transaction tx, List<Run> runs, Map<UUID, RunTally> tallies) {
         List<NewTask> handlers = runs.stream()
                 .filter(run ->

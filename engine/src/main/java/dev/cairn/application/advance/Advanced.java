@@ -7,10 +7,10 @@ import dev.cairn.domain.service.Settlement;
 import java.util.List;
 
 /**
- * What an advance gave others to do.
+ * What an advance leaves to do after the commit.
  *
  * @param finished the runs that are over now
- * @param handedOver what was leased to this worker at once
+ * @param handedOver the claims that were leased to this worker at once
  * @param ended the attempts that ended with it
  */
 public record Advanced(
@@ -20,7 +20,7 @@ public record Advanced(
         GrantLeases.LeasedTasks handedOver,
         EndedAttempts ended) {
 
-    /** Nothing. */
+    /** An advance that changed nothing. */
     public static final Advanced NOTHING =
             new Advanced(false, false, List.of(), GrantLeases.LeasedTasks.NOTHING, EndedAttempts.NONE);
 
@@ -33,7 +33,7 @@ public record Advanced(
                 ended);
     }
 
-    /** Tells the others. To be called after the commit, so that nobody looks before there is something to see. */
+    /** Wakes the other workers. Call it after the commit, so that a worker finds what it was woken for. */
     public void announce(WakeUps wakeUps) {
         if (workReady) {
             wakeUps.announce(Hint.WORK_READY);

@@ -5,8 +5,8 @@ import dev.cairn.domain.port.Transaction;
 import java.util.List;
 
 /**
- * Stores new runs with all their tasks, inside any transaction: that of a trigger, or one that settles a task. What is
- * ready still has to be {@link PlaceReady placed}, together with what else became ready in the transaction.
+ * Stores new runs with all their tasks, inside the transaction of a trigger or of a settle. Tasks that are ready still
+ * have to be {@link PlaceReady placed}, together with those that became ready elsewhere in the transaction.
  */
 public final class BeginRuns {
 
@@ -30,18 +30,18 @@ public final class BeginRuns {
     }
 
     /**
-     * What was stored.
+     * The outcome of storing runs.
      *
-     * @param insertions what became of each run, in the order of the requests
+     * @param insertions the insertion of each run, in the order of the requests
      * @param ready the first tasks of the new runs, unless they wait for a timer
      */
     public record Begun(List<RunInsertion> insertions, List<ReadyEntry> ready) {}
 
-    /** Where the first tasks of a run that starts now go. */
+    /** Where the first tasks of a run without a delay go. */
     public enum Roots {
-        /** To the queue. */
+        /** They go to the queue. */
         QUEUE,
-        /** To a timer that is due at once, and from there to the queue. */
+        /** They go to a timer that is due at once, and from there to the queue. */
         WAIT_FOR_COMMIT
     }
 }

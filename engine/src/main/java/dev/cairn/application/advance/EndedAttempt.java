@@ -11,9 +11,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * An attempt that is over.
  *
- * @param lease the lease that it held
+ * @param lease the lease that the attempt held
  * @param fatalError why its step failed for good, or null when it did not
- * @param at when that was stored
+ * @param at when the end was stored
  */
 public record EndedAttempt(
         RunHeader run,
@@ -22,7 +22,7 @@ public record EndedAttempt(
         @Nullable StepError fatalError,
         Instant at) {
 
-    /** From the lease to the end; never negative, although the clock of the store may be estimated. */
+    /** The time from lease to end. It is never negative, although the clock of the store may be estimated. */
     public Duration duration() {
         return at.isAfter(lease.startedAt()) ? Duration.between(lease.startedAt(), at) : Duration.ZERO;
     }

@@ -16,8 +16,8 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The attempts that ended in one transaction. It holds what the transaction had in its hands anyway, and works them out
- * when somebody asks: most transactions have nobody to tell.
+ * The attempts that ended in one transaction. It keeps what the transaction had read anyway and computes the list on
+ * demand, because most transactions have no listener.
  */
 public final class EndedAttempts {
 
@@ -38,12 +38,12 @@ public final class EndedAttempts {
         this.at = at;
     }
 
-    /** All of them, in the order in which they were settled. */
+    /** All ended attempts, in the order in which they were settled. */
     public List<EndedAttempt> all() {
         return matching(change -> true);
     }
 
-    /** Those that failed, and those under which a worker died. */
+    /** The attempts that failed, and those under which a worker died. */
     public List<EndedAttempt> troubled() {
         for (TaskChange change : changes) {
             if (isTroubled(change)) {
@@ -82,7 +82,10 @@ public final class EndedAttempts {
         return ended;
     }
 
-    /** A task of which the holder of the lease told nothing is queued or has failed, so the transaction met its run. */
+    /**
+     * The header of the run. A task without a known holder is queued or has failed, so the transaction has read its
+     * run.
+     */
     private static @Nullable RunHeader header(TaskChange change, Map<UUID, RunHeader> headers) {
         return change.held() != null
                 ? change.held().run()

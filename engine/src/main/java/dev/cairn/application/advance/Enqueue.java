@@ -11,12 +11,12 @@ import java.util.Objects;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 
-/** Gives tasks that became ready their places in the fair order. The last thing a transaction does. */
+/** Gives ready tasks their places in the fair order. It must be the last work of a transaction. */
 public final class Enqueue {
 
     private Enqueue() {}
 
-    /** Queues the tasks; those of one tenant in the order given. */
+    /** Queues the tasks; those of one tenant keep the given order. */
     public static void all(Transaction tx, List<QueueEntry> entries) {
         if (entries.isEmpty()) {
             return;
@@ -42,7 +42,10 @@ public final class Enqueue {
         tx.queue().insert(queued);
     }
 
-    /** Without a place in the queue the task would be lost, so the whole transaction has to fail. */
+    /**
+     * The error for a missing share. Without a place in the queue the task would be lost, so the whole transaction has
+     * to fail.
+     */
     private static IllegalStateException noShare(QueueEntry entry) {
         return new IllegalStateException(
                 "engine bug: the store has no tenant '" + entry.run().tenant() + "', for which a task of run "

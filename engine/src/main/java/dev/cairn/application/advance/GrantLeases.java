@@ -20,17 +20,20 @@ import java.util.UUID;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 
-/** Leases ready tasks to a worker that is held alive, inside the transaction that took them from where they were. */
+/**
+ * Leases ready tasks to a worker, inside the transaction that took them from their place and that keeps the worker from
+ * being declared dead.
+ */
 public final class GrantLeases {
 
     private GrantLeases() {}
 
-    /** Leases tasks that a claim took from the queue, and reads what their code is given. */
+    /** Leases tasks that a claim took from the queue, and reads the inputs of their code. */
     public static LeasedTasks claimed(Transaction tx, UUID workerId, List<QueueEntry> entries, Ids ids) {
         return to(tx, workerId, entries.stream().map(ReadyEntry::new).toList(), ids);
     }
 
-    /** Leases the tasks, and reads what their code is given unless that is known. */
+    /** Leases the tasks, and reads those inputs that are not known yet. */
     static LeasedTasks to(Transaction tx, UUID workerId, List<ReadyEntry> ready, Ids ids) {
         List<QueueEntry> entries = ready.stream().map(ReadyEntry::entry).toList();
         List<Lease> leases = grant(tx, workerId, entries, ids);
@@ -72,17 +75,17 @@ public final class GrantLeases {
     }
 
     /**
-     * What was leased.
+     * The result of leasing.
      *
      * @param entries the tasks, in the order of their leases
-     * @param inputs what their code is given, in any order
+     * @param inputs the inputs of the tasks' code, in any order
      */
     public record LeasedTasks(List<QueueEntry> entries, List<Lease> leases, Supplier<List<TaskInput>> inputs) {
 
-        /** Nothing. */
+        /** No leased tasks. */
         public static final LeasedTasks NOTHING = new LeasedTasks(List.of(), List.of(), List::of);
 
-        /** The claims. Best asked for after the commit, with which the inputs may come. */
+        /** The claims. Ask after the commit: a pipelining store answers the inputs together with it. */
         public List<Claim> claims() {
             Map<TaskKey, TaskInput> byKey = new HashMap<>();
             inputs.get().forEach(input -> byKey.put(input.key(), input));

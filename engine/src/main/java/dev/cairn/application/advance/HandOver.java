@@ -6,22 +6,21 @@ import java.util.List;
 import java.util.UUID;
 
 /**
- * The short way from one step to the next: a task that becomes ready gets its lease in the transaction that makes it
- * ready, instead of a place in the queue and a claim. Only while nobody waits in the queue, because it would overtake
- * them.
+ * Hand-over: a task that becomes ready is leased in the transaction that makes it ready, which saves a place in the
+ * queue and a claim. It is allowed only while the queue is empty, because the task would overtake those that wait.
  */
 public interface HandOver {
 
-    /** The long way only. */
+    /** No hand-over: every ready task goes to the queue. */
     HandOver NEVER = atMost -> Offer.NOTHING;
 
-    /** Offers slots of this worker, at most so many; to be closed after the transaction. */
+    /** Reserves at most this many slots of this worker; close the offer after the transaction. */
     Offer offer(int atMost);
 
-    /** Slots that are kept free for the time of a transaction. */
+    /** Slots that are reserved during a transaction. */
     interface Offer extends AutoCloseable {
 
-        /** No slots. */
+        /** An offer without slots. */
         Offer NOTHING = new Offer() {
             @Override
             public int slots() {
@@ -45,19 +44,22 @@ public interface HandOver {
             public void close() {}
         };
 
-        /** How many tasks may be leased. */
+        /** How many tasks may be leased to this worker. */
         int slots();
 
-        /** To whom. */
+        /** The worker that makes the offer. */
         UUID workerId();
 
-        /** Whether the worker has the code for that. */
+        /** Whether the worker has code for the task. */
         boolean canRun(QueueEntry entry);
 
-        /** These were leased and are committed: run them. */
+        /** Runs these claims, which were leased in a committed transaction. */
         void accept(List<Claim> claims);
 
-        /** Lets go of what was not accepted. When nothing was although slots were offered, leases may be unknown. */
+        /**
+         * Releases the slots that were not used. If slots were offered and nothing was accepted, leases may exist that
+         * this worker does not know of.
+         */
         @Override
         void close();
     }

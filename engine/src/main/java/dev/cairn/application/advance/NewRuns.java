@@ -21,7 +21,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** What new runs add to the tables. */
+/** Collects the rows that new runs add to the tables. */
 final class NewRuns {
 
     private final Instant now;
@@ -59,7 +59,7 @@ final class NewRuns {
                         () -> input(root.task(), request))));
     }
 
-    /** What the code of a first step is given is known: the input of the run, and nothing of parents. */
+    /** The input of a first step, which is known without asking the store: the input of the run, and no parents. */
     private TaskInput input(Task root, RunRequest request) {
         NewRun run = request.run();
         return new TaskInput(

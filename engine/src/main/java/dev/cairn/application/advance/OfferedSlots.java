@@ -7,10 +7,10 @@ import java.util.Objects;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
-/** The slots that this worker offers to one transaction for what becomes ready in it. */
+/** The slots that this worker offers to one transaction for tasks that become ready in it. */
 public final class OfferedSlots {
 
-    /** No slots: everything goes to the queue. */
+    /** No slots: every ready task goes to the queue. */
     public static final OfferedSlots NONE = new OfferedSlots(HandOver.Offer.NOTHING, () -> false, null);
 
     private final HandOver.Offer offer;
@@ -24,14 +24,14 @@ public final class OfferedSlots {
     }
 
     /**
-     * Holds the worker alive for the transaction. To be called before any lease is taken away: workers are locked before
-     * their leases, as a reaper does it.
+     * Keeps the worker from being declared dead during the transaction. Call it before any lease is taken away: the
+     * lock order is workers before their leases, as in a reaper.
      */
     public static OfferedSlots hold(Transaction tx, HandOver.Offer offer, Ids ids) {
         return offer.slots() > 0 ? new OfferedSlots(offer, tx.workers().holdAlive(offer.workerId()), ids) : NONE;
     }
 
-    /** Leases to this worker as many tasks as there are slots for. */
+    /** Leases to this worker as many tasks as it has slots for. */
     GrantLeases.LeasedTasks lease(Transaction tx, List<ReadyEntry> ready) {
         List<ReadyEntry> chosen = choose(ready);
         return chosen.isEmpty()
@@ -39,7 +39,7 @@ public final class OfferedSlots {
                 : GrantLeases.to(tx, offer.workerId(), chosen, Objects.requireNonNull(ids));
     }
 
-    /** Only tasks that were never tried: none of them can be a poison pill. */
+    /** Chooses only tasks that were never tried: none of them can be a poison pill. */
     private List<ReadyEntry> choose(List<ReadyEntry> ready) {
         if (offer.slots() == 0 || ready.isEmpty()) {
             return List.of();

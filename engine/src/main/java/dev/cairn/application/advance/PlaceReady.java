@@ -8,14 +8,17 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * The one way of whatever became ready, by a trigger, a settlement, a timer or a dead worker: a lease of this worker while
- * it offers slots, else a place in the queue.
+ * Places every ready task, whether a trigger, a settle, a timer or a dead worker made it ready: it is leased to this
+ * worker while that offers slots, and queued otherwise.
  */
 public final class PlaceReady {
 
     private PlaceReady() {}
 
-    /** Gives each task its place. The last thing a transaction does, and only once: it locks the tenants. */
+    /**
+     * Gives each task its place. It must be the last work of a transaction and happen only once, because it locks the
+     * tenants.
+     */
     public static Placed place(Transaction tx, List<ReadyEntry> ready, OfferedSlots slots) {
         GrantLeases.LeasedTasks handedOver = slots.lease(tx, ready);
         List<QueueEntry> left = without(ready, handedOver);
@@ -34,8 +37,8 @@ public final class PlaceReady {
     /**
      * Where the tasks went.
      *
-     * @param queued whether some went to the queue
-     * @param handedOver those that were leased to this worker
+     * @param queued whether any task went to the queue
+     * @param handedOver the tasks that were leased to this worker
      */
     public record Placed(boolean queued, GrantLeases.LeasedTasks handedOver) {}
 }

@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * A task that became ready and has no place yet.
  *
- * @param input what its code is given, if that is known, or null when the store has to be asked
+ * @param input the input of its code if known, or null when the store has to be asked
  */
 public record ReadyEntry(QueueEntry entry, @Nullable Supplier<TaskInput> input) {
 

@@ -6,7 +6,7 @@ import dev.cairn.domain.service.RunPlan;
 import java.util.List;
 import java.util.Objects;
 
-/** A run that somebody wants, encoded and with its id: asking for it twice is asking for it once. */
+/** A request for a run, encoded and with its id, so that repeating the request is idempotent. */
 public record RunRequest(RunPlan plan, NewRun run, TriggerOptions options) {
 
     /** Whether it has an idempotency key. */
@@ -14,12 +14,12 @@ public record RunRequest(RunPlan plan, NewRun run, TriggerOptions options) {
         return run.idempotencyKey() != null;
     }
 
-    /** What only one run may have, for a run with an idempotency key. */
+    /** The tenant and idempotency key, which only one run may have; only for a run with an idempotency key. */
     public List<Object> key() {
         return List.of(run.header().tenant(), Objects.requireNonNullElse(run.idempotencyKey(), ""));
     }
 
-    /** Whether the caller chose the id, and nothing else tells this run from another. */
+    /** Whether the caller chose the id and gave no idempotency key, so that only the id identifies the run. */
     public boolean isNamedById() {
         return options.runId() != null && !hasKey();
     }

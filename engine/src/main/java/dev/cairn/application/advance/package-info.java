@@ -1,8 +1,8 @@
 /**
- * What happens inside a transaction: runs begin, tasks go on, leases are granted, and what becomes ready finds its place.
- * The flows above open the transactions.
+ * The work inside a transaction: beginning runs, advancing tasks, granting leases and placing ready tasks. The flows of
+ * the other packages open the transactions.
  *
- * <p>Not API: what lies here changes between releases without notice.
+ * <p>Not API: this package changes between releases without notice.
  */
 @NullMarked
 package dev.cairn.application.advance;

@@ -4,6 +4,6 @@ package dev.cairn.application.bell;
 @FunctionalInterface
 public interface Bell {
 
-    /** Tells a loop that there is something to do. Cheap, never blocks, and may be called from any thread. */
+    /** Tells a loop that there is work. The call is cheap, never blocks, and is safe from any thread. */
     void ring(LoopName loop);
 }

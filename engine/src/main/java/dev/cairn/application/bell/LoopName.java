@@ -6,9 +6,9 @@ public enum LoopName {
     DISPATCH,
     /** Settles results. */
     SETTLE,
-    /** Settles results beside the first, when many are waiting. */
+    /** Settles results beside the first settling loop, when many are waiting. */
     SETTLE_MORE,
-    /** Tries results again that the store refused. */
+    /** Retries results that the store refused. */
     SETTLE_APART,
     /** Keeps the worker registered and beating. */
     MEMBERSHIP,

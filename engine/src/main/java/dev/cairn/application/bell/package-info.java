@@ -1,7 +1,7 @@
 /**
- * How the parts of an engine tell its loops that there is something to do.
+ * How the parts of an engine wake its loops.
  *
- * <p>Not API: what lies here changes between releases without notice.
+ * <p>Not API: this package changes between releases without notice.
  */
 @NullMarked
 package dev.cairn.application.bell;

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.function.Function;
 import java.util.function.Predicate;
 
-/** A choice being declared: complementary skip conditions on the steps that follow the decision. */
+/** A branch being declared: it puts complementary skip conditions on the steps that follow the decision. */
 final class BranchDraft<I, D> implements Branch<I, D> {
 
     private final WorkflowDraft<I> draft;
@@ -51,7 +51,7 @@ final class BranchDraft<I, D> implements Branch<I, D> {
         Required.argument(test, which + "the test", "Pass one, output -> true to take the branch");
         Required.argument(branch, which + "what it does", "Pass a lambda that returns the step that ends the branch");
         List<Predicate<? super D>> before = List.copyOf(earlier);
-        // In the order of declaration: a test may rely on the earlier ones having said no.
+        // In the order of declaration: a test may rely on the earlier tests having returned false.
         Predicate<D> skip = output -> before.stream().anyMatch(other -> other.test(output)) || !test.test(output);
         StepRef<?> end = Required.argument(
                 branch.apply(name -> arm(name, skip)), which + "the step it ends with", "Return one from the lambda");

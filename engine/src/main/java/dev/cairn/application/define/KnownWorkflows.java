@@ -22,7 +22,7 @@ import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** The workflows an engine has code for, in all versions it was given, and what it found that it cannot run. */
+/** The workflows that an engine has code for, in all defined versions, and the tasks and steps that it leaves alone. */
 public final class KnownWorkflows {
 
     private static final Logger log = LoggerFactory.getLogger(KnownWorkflows.class);
@@ -51,17 +51,20 @@ public final class KnownWorkflows {
                 .toList();
     }
 
-    /** What this engine can claim. */
+    /** What this engine may claim. */
     public Capability capability() {
         return capability;
     }
 
-    /** Whether it would be claimed; that the code fits is seen when it runs. */
+    /** Whether this engine would claim the task. Only execution shows whether the code fits. */
     public boolean canRun(QueueEntry entry) {
         return capability.covers(entry);
     }
 
-    /** The definitions whose code may run a task of that run: of its own version and of newer ones, the nearest first. */
+    /**
+     * The definitions whose code may run a task of the run: those of its own version and of newer ones, the nearest
+     * first.
+     */
     public List<WorkflowDefinition> candidates(RunHeader run) {
         NavigableMap<Integer, WorkflowDefinition> versions = byName.get(run.workflow());
         return versions == null
@@ -69,7 +72,7 @@ public final class KnownWorkflows {
                 : List.copyOf(versions.tailMap(run.version(), true).values());
     }
 
-    /** The code of that definition for a claimed task, if it has the same step after the same parents. */
+    /** The code in that definition for a claimed task, if it has the same step after the same parents. */
     public Optional<Match> match(WorkflowDefinition definition, Claim claim) {
         StepDefinition step = definition.steps().get(claim.lease().key().name());
         return step != null && fits(step.node(), claim)
@@ -78,14 +81,14 @@ public final class KnownWorkflows {
     }
 
     /**
-     * Notes that a claimed task is to be left to others, and says so once for each step.
+     * Notes that a claimed task is left alone for other workers, and logs that once for each step.
      *
      * @param tried the candidates that do not fit
-     * @return how long it waits outside the queue; mostly not at all
+     * @return how long the task waits outside the queue; usually zero
      */
     public synchronized Duration leaveAlone(Claim claim, List<WorkflowDefinition> tried, Misfit misfit) {
         if (candidates(claim.run()).size() != tried.size()) {
-            return Duration.ZERO; // it may have its code now
+            return Duration.ZERO; // its code may have been defined meanwhile
         }
         if (leftAlone.explain(claim.code(), misfit.reason())) {
             // The reason may quote a payload, so it is not logged.
@@ -109,8 +112,8 @@ public final class KnownWorkflows {
     }
 
     /**
-     * Whether the graph of the run is another than the one defined here under its version, so that other runs of the
-     * version may fit. Runs of a version that is not defined here are taken to have one graph.
+     * Whether the graph of the run differs from the one defined here under the same version, so that other runs of the
+     * version may fit. Runs of a version that is not defined here are assumed to share one graph.
      */
     private static boolean isOfAnotherGraph(Claim claim, List<WorkflowDefinition> tried) {
         return !tried.isEmpty()
@@ -118,7 +121,7 @@ public final class KnownWorkflows {
                 && tried.stream().anyMatch(definition -> hasCode(definition, claim));
     }
 
-    /** The steps left to others. */
+    /** The steps that this engine leaves alone. */
     public synchronized List<StepLeftAlone> stepsLeftAlone() {
         return leftAlone.steps();
     }
@@ -129,7 +132,7 @@ public final class KnownWorkflows {
         capability = new Capability(newest, leftAlone.codes(), leftAlone.tasks());
     }
 
-    /** Few steps ask for more than their parents, so it is worked out by the first that does. */
+    /** The lineage of a definition, computed on first use: few steps read more than their parents. */
     private Lineage lineage(WorkflowDefinition definition) {
         return lineages.computeIfAbsent(
                 new Version(definition.name(), definition.version()),
@@ -150,6 +153,6 @@ public final class KnownWorkflows {
 
     private record Version(String workflow, int number) {}
 
-    /** A step's code, the definition it comes from, and who comes before whom in that. */
+    /** A step's code, the definition it comes from, and the lineage of that definition. */
     public record Match(WorkflowDefinition definition, StepDefinition step, Supplier<Lineage> lineage) {}
 }

@@ -14,12 +14,12 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * What an engine has found that it cannot run. A step that no version has is known by its name. Where the code of that
- * name does not fit one run, it may fit others, so the single task is remembered and stays in the queue for other
- * workers: at most {@value #MOST_TASKS} tasks, because each claim carries them.
+ * What an engine leaves alone because its code does not fit. A step that no version has is remembered by its name.
+ * Where the code of that name does not fit one run, it may fit others, so the single task is remembered and stays in
+ * the queue for other workers. At most {@value #MOST_TASKS} tasks are remembered, because each claim carries them.
  *
- * <p>Of the tasks beyond that, every second waits outside the queue, and the others each take the place of the task
- * remembered longest. So other workers get at all of them in turn, and looking at them again costs little.
+ * <p>Of the tasks beyond that, every second waits outside the queue, and each other one replaces the task remembered
+ * longest. So other workers get at all of them in turn, and looking at them again costs little.
  */
 final class LeftAlone {
 
@@ -34,7 +34,7 @@ final class LeftAlone {
     private boolean nextTakesAPlace;
     private Instant nextLook = Instant.MIN;
 
-    /** Keeps the reason for people, and says whether the step is news. */
+    /** Keeps the reason to show, and returns whether the step is news. */
     boolean explain(StepCodeKey code, String reason) {
         return reasons.put(code, reason) == null;
     }
@@ -48,7 +48,7 @@ final class LeftAlone {
      * Leaves alone a task that the code does not fit.
      *
      * @param now the time of the store
-     * @return how long it waits outside the queue; not at all when it is remembered
+     * @return how long the task waits outside the queue; zero when it is remembered
      */
     Duration addTask(TaskKey task, String workflow, Instant now) {
         if (workflowsOfTasks.size() >= MOST_TASKS && !workflowsOfTasks.containsKey(task)) {
@@ -62,7 +62,7 @@ final class LeftAlone {
         return Duration.ZERO;
     }
 
-    /** So long that they come back one after the other. */
+    /** The pacing of waiting tasks: each waits so long that they return one after the other. */
     private Duration pacedWait(Instant now) {
         Instant earliest = now.plus(SHORTEST_WAIT);
         Instant latest = now.plus(LONGEST_WAIT);
@@ -71,7 +71,7 @@ final class LeftAlone {
         return Duration.between(now, nextLook);
     }
 
-    /** Forgets what was found about a workflow, because it has other code now. */
+    /** Forgets what was found about a workflow whose code has changed. */
     void forget(String workflow) {
         codes.removeIf(code -> code.workflow().equals(workflow));
         reasons.keySet().removeIf(code -> code.workflow().equals(workflow));
@@ -86,7 +86,7 @@ final class LeftAlone {
         return workflowsOfTasks.keySet();
     }
 
-    /** For people, in order. */
+    /** The steps left alone with their reasons, sorted for display. */
     List<StepLeftAlone> steps() {
         return reasons.entrySet().stream()
                 .map(found -> new StepLeftAlone(

@@ -3,17 +3,20 @@ package dev.cairn.application.define;
 import dev.cairn.domain.model.StepError;
 
 /**
- * Why the code that an engine has does not fit a task.
+ * Why the code of an engine does not fit a task.
  *
- * @param reason for people
- * @param isInData whether what is stored for the run cannot be read, which says nothing about other runs
+ * @param reason a text to show
+ * @param isInData whether the stored data of the run cannot be read, which says nothing about other runs
  */
 public record Misfit(String reason, boolean isInData) {
 
-    /** The graph has no such step there. */
+    /** The definition has no such step after the same parents. */
     public static final Misfit NO_CODE = new Misfit("the worker has no matching code for it", false);
 
-    /** Makes the reason storable: it may quote a payload, and so be as long, and hold what a text cannot. */
+    /**
+     * Makes the reason storable: it may quote a payload, and so be too long or hold characters that a text column
+     * refuses.
+     */
     public Misfit {
         reason = StepError.noticed("Misfit", reason).message();
     }

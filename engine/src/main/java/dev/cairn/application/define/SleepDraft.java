@@ -8,7 +8,7 @@ import java.util.Arrays;
 import java.util.Collection;
 import java.util.function.Predicate;
 
-/** A sleep being declared: already a step, its parents still to come. */
+/** A sleep being declared: it is a step already, but its parents may still be added. */
 record SleepDraft(String workflow, StepParts parts) implements SleepStep, TypedRef<Void> {
 
     @Override

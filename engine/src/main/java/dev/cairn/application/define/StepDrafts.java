@@ -19,12 +19,12 @@ import java.util.Collections;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
-/** The builders of steps, one for each number of typed parents. They check types; the rest is {@link StepParts}. */
+/** The builders of steps, one for each number of typed parents. They check types; {@link StepParts} does the rest. */
 final class StepDrafts {
 
     private StepDrafts() {}
 
-    /** What all of them share. */
+    /** What all step builders share. */
     abstract static class Base<I, S> implements StepOptions<S>, StepBodies<I> {
 
         final StepParts parts;
@@ -70,7 +70,7 @@ final class StepDrafts {
             return end(parts.code(code));
         }
 
-        /** What the code is handed of a parent: null if it was skipped, and always null if it has no output. */
+        /** The value that the code receives for a parent: null if the parent was skipped or has no output. */
         static <P> @Nullable P output(StepContext ctx, StepRef<P> parent) {
             return TypedRef.hasOutput(parent) ? ctx.parentOutput(parent) : null;
         }
@@ -90,7 +90,7 @@ final class StepDrafts {
         }
     }
 
-    /** Without typed parents. */
+    /** A step without typed parents. */
     static final class None<I> extends Base<I, StepBuilder<I>> implements StepBuilder<I> {
 
         None(StepParts parts, String workflow) {
@@ -135,7 +135,7 @@ final class StepDrafts {
         }
     }
 
-    /** With one typed parent. */
+    /** A step with one typed parent. */
     static final class One<I, A> extends Base<I, StepAfter.One<I, A>> implements StepAfter.One<I, A> {
 
         private final StepRef<A> first;

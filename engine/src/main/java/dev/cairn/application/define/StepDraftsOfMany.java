@@ -11,7 +11,7 @@ final class StepDraftsOfMany {
 
     private StepDraftsOfMany() {}
 
-    /** With two typed parents. */
+    /** A step with two typed parents. */
     static final class Two<I, A, B> extends StepDrafts.Base<I, StepAfter.Two<I, A, B>>
             implements StepAfter.Two<I, A, B> {
 
@@ -50,7 +50,7 @@ final class StepDraftsOfMany {
         }
     }
 
-    /** With three typed parents. */
+    /** A step with three typed parents. */
     static final class Three<I, A, B, C> extends StepDrafts.Base<I, StepAfter.Three<I, A, B, C>>
             implements StepAfter.Three<I, A, B, C> {
 
@@ -92,7 +92,7 @@ final class StepDraftsOfMany {
         }
     }
 
-    /** With four typed parents. */
+    /** A step with four typed parents. */
     static final class Four<I, A, B, C, D> extends StepDrafts.Base<I, StepAfter.Four<I, A, B, C, D>>
             implements StepAfter.Four<I, A, B, C, D> {
 
@@ -138,6 +138,6 @@ final class StepDraftsOfMany {
         }
     }
 
-    /** Four parents. */
+    /** The references to four parents. */
     record Parents<A, B, C, D>(StepRef<A> first, StepRef<B> second, StepRef<C> third, StepRef<D> fourth) {}
 }

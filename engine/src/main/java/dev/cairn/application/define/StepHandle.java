@@ -3,7 +3,10 @@ package dev.cairn.application.define;
 import dev.cairn.domain.model.TypedRef;
 import java.lang.reflect.Type;
 
-/** What a declared step hands back to the user. Equal to itself only: a step of another definition is another step. */
+/**
+ * The reference that the user gets for a declared step. It equals only itself: a step of another definition is another
+ * step.
+ */
 final class StepHandle<O> implements TypedRef<O> {
 
     private final String workflow;

@@ -18,7 +18,7 @@ import java.util.Set;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
-/** A step as far as it is declared. */
+/** The parts of a step that are declared so far. */
 final class StepParts {
 
     private final WorkflowDraft<?> draft;
@@ -70,7 +70,7 @@ final class StepParts {
         this.retry = require(policy, "its retry policy", "Use RetryPolicy.none() for no retries");
     }
 
-    /** Refuses missing code when it is declared, not when it is to run. */
+    /** Refuses missing code at declaration rather than at execution. */
     <C> C code(@Nullable C code) {
         return require(code, "its code", "Pass a lambda that takes the input and the context");
     }
@@ -85,7 +85,7 @@ final class StepParts {
         return type(output == null ? null : output.type());
     }
 
-    /** Refuses what is missing. */
+    /** Refuses a missing value. */
     <T> T require(@Nullable T value, String what, String remedy) {
         return Required.argument(value, "Workflow '" + draft.name() + "': " + subject() + ": " + what, remedy);
     }

@@ -22,7 +22,7 @@ import java.util.function.Consumer;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** A workflow while its block runs: collects the steps, refuses mistakes where they are made. */
+/** A workflow while its block runs: it collects the steps, and refuses a mistake in the call that makes it. */
 public final class WorkflowDraft<I> implements WorkflowBuilder<I> {
 
     private final String name;
@@ -33,14 +33,14 @@ public final class WorkflowDraft<I> implements WorkflowBuilder<I> {
     private boolean built;
     private @Nullable FailureHandler<I> onFailure;
 
-    /** For a workflow of that name and input. */
+    /** Begins a workflow of that name and input type. */
     public WorkflowDraft(String name, Type inputType) {
         GraphRules.checkName("A workflow", name);
         this.name = name;
         this.inputType = inputType;
     }
 
-    /** The checked definition that a user's block declares. */
+    /** Runs a user's block and returns the checked definition. */
     public static <I> WorkflowDefinition define(
             String name, @Nullable Type inputType, @Nullable Consumer<WorkflowBuilder<I>> block) {
         GraphRules.checkName("A workflow", name);
@@ -118,7 +118,7 @@ public final class WorkflowDraft<I> implements WorkflowBuilder<I> {
                 "Pass one, (input, failure) -> …, or leave onFailure(…) out");
     }
 
-    /** The checked definition; nothing can be declared afterwards. */
+    /** Returns the checked definition; nothing can be declared afterwards. */
     public WorkflowDefinition build() {
         requireOpen();
         built = true;

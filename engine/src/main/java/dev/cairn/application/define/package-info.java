@@ -1,7 +1,7 @@
 /**
- * From the block a user writes to a checked definition.
+ * Turns the block that a user writes into a checked definition.
  *
- * <p>Not API: what lies here changes between releases without notice.
+ * <p>Not API: this package changes between releases without notice.
  */
 @NullMarked
 package dev.cairn.application.define;

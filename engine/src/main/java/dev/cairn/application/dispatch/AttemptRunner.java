@@ -3,7 +3,7 @@ package dev.cairn.application.dispatch;
 import dev.cairn.domain.model.Claim;
 import dev.cairn.domain.model.Outcome;
 
-/** Executes an attempt and says what it came to. Never throws. */
+/** Executes an attempt and returns its outcome. Never throws. */
 @FunctionalInterface
 public interface AttemptRunner {
 

@@ -28,17 +28,19 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Takes tasks from the queue and leases them to a worker, in one transaction. A task that the store does not let be
- * claimed is left alone for a while, so that it holds up no other.
+ * The claim: takes tasks from the queue and leases them to a worker, in one transaction. Bisection isolates a task
+ * whose claim the store refuses; the task waits with back-off, so that it holds up no other.
  */
 public final class ClaimTasks {
 
     private static final Logger log = LoggerFactory.getLogger(ClaimTasks.class);
 
-    /** Halving a batch down to one takes nine; a store that refuses more in a row has a trouble of its own. */
+    /**
+     * Bisecting a batch down to one task takes nine refusals; more in a row mean that the store itself is in trouble.
+     */
     private static final int MOST_REFUSALS = 12;
 
-    /** Each claim carries them. */
+    /** The limit of tasks put off, because each claim carries them. */
     private static final int MOST_LEFT_ALONE = 200;
 
     private final Store store;
@@ -48,7 +50,7 @@ public final class ClaimTasks {
     private int batch = Integer.MAX_VALUE;
     private Instant lastSeen = Instant.MIN;
 
-    /** Claims what the quarantine admits. */
+    /** Claims the tasks that the quarantine admits. */
     public ClaimTasks(Store store, Ids ids, Quarantine quarantine) {
         this.store = store;
         this.ids = ids;
@@ -56,9 +58,9 @@ public final class ClaimTasks {
     }
 
     /**
-     * Claims at most so many tasks, in fair order. To be called by one thread at a time.
+     * Claims at most {@code limit} tasks, in fair order. Only one thread may call it at a time.
      *
-     * @param suspects those that run on the worker
+     * @param suspects the suspects that run on the worker
      * @return the claims, or nothing when the worker has been declared dead
      */
     public Optional<Claimed> claim(UUID workerId, int limit, Capability capability, SuspectGroup suspects) {
@@ -96,7 +98,7 @@ public final class ClaimTasks {
         return waiting.isEmpty() ? capability : capability.without(waiting);
     }
 
-    /** Others could be claimed, so it is not the store that refuses everything. */
+    /** Puts a culprit off. Other tasks could be claimed, so the store does not refuse everything. */
     private void putOff(TaskKey culprit, RuntimeException cause) {
         Duration wait = refused.refuse(culprit, lastSeen);
         log.warn(
@@ -111,7 +113,7 @@ public final class ClaimTasks {
         SuspectGroup suspects = wanted.suspects;
         TakenTasks found = tx.queue().take(wanted.limit, wanted.capability, quarantine.admission(suspects));
         if (!found.tasks().isEmpty() || !refused.waiting(lastSeen, 1).isEmpty()) {
-            // An idle worker asks for no time: that would be one more statement for each look.
+            // An idle worker does not ask for the time: that would be one more statement for each poll.
             lastSeen = tx.now();
         }
         keys.set(found.entries().stream().map(QueueEntry::key).toList());
@@ -127,7 +129,7 @@ public final class ClaimTasks {
         return new Answer(granted, taken.lookAgainIn());
     }
 
-    /** Suspects for which there is no room go back to their places, and others may have waited behind them. */
+    /** Returns suspects for which there is no room to their places; other tasks may have waited behind them. */
     private TakenTasks leaveWaiting(Transaction tx, TakenTasks found, SuspectGroup suspects) {
         Quarantine.Sorted sorted = quarantine.sort(found.tasks(), suspects);
         if (sorted.waiting().isEmpty()) {
@@ -138,9 +140,9 @@ public final class ClaimTasks {
     }
 
     /**
-     * What was claimed.
+     * The result of a claim.
      *
-     * @param claims at most as many as were wanted
+     * @param claims at most as many as were asked for
      * @param lookAgainIn when to claim again because there may be more, or null if there was no more
      */
     public record Claimed(List<Claim> claims, @Nullable Duration lookAgainIn) {}

@@ -15,8 +15,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Offers free slots while the last claim found the queue empty. One slot is always left to the next claim: it alone sees
- * who came into the queue meanwhile, and with all slots handed on from step to step it would never look.
+ * Offers free slots for hand-over while the last claim found the queue empty. One slot is always left to the next
+ * claim: only a claim sees which tasks entered the queue meanwhile, and it would never look if all slots were handed on
+ * from step to step.
  */
 public final class DirectHandOver implements HandOver {
 
@@ -32,7 +33,7 @@ public final class DirectHandOver implements HandOver {
     private volatile boolean closed;
     private volatile boolean inDoubt;
 
-    /** Offers nothing yet. */
+    /** Begins without offers, until a claim has seen an empty queue. */
     public DirectHandOver(
             KnownWorkflows workflows,
             WorkerIdentity identity,
@@ -48,9 +49,9 @@ public final class DirectHandOver implements HandOver {
         this.bell = bell;
     }
 
-    /** Offers nothing from now on, and returns when no offer is open: what they hand over has begun by then. */
+    /** Ends all offers, and returns when none is open: the handed-over steps have begun by then. */
     void close() {
-        // First, because those who make offers do not wait in line for the lock.
+        // First, because callers that make offers do not queue for the lock.
         closed = true;
         offers.writeLock().lock();
         try {
@@ -60,15 +61,16 @@ public final class DirectHandOver implements HandOver {
         }
     }
 
-    /** Whether leases may exist that nobody here knows of. */
+    /** Whether leases may exist that this worker does not know of. */
     boolean isInDoubt() {
         return inDoubt;
     }
 
     /**
-     * Ends the doubt, at a moment when no offer is open: what is being handed over is leased already, and not known yet.
+     * Ends the doubt about unknown leases at a moment when no offer is open: a step being handed over is leased
+     * already, but not known to this worker yet.
      *
-     * @return false when an offer is open; then nothing more is offered, and the dispatcher is woken when it is closed
+     * @return false when an offer is open; then no more is offered, and closing that offer wakes the dispatcher
      */
     boolean endDoubt(Runnable giveBackUnknown) {
         inDoubt = true;
@@ -90,7 +92,7 @@ public final class DirectHandOver implements HandOver {
         if (worker.isEmpty() || !offers.readLock().tryLock()) {
             return Offer.NOTHING;
         }
-        // Asked inside the lock, so that nothing is offered any more when close() returns.
+        // Read inside the lock, so that nothing is offered any more when close() returns.
         boolean mayOffer = queue.isEmpty() && !inDoubt && !closed;
         Attempts.Reservation slots = attempts.reserveAllButOne(mayOffer ? atMost : 0);
         if (slots.size() == 0) {
@@ -100,7 +102,7 @@ public final class DirectHandOver implements HandOver {
         return new OpenOffer(worker.get(), slots);
     }
 
-    /** Slots that are reserved until it is closed. */
+    /** Slots that are reserved until the offer is closed. */
     private final class OpenOffer implements Offer {
 
         private final UUID workerId;
@@ -133,14 +135,14 @@ public final class DirectHandOver implements HandOver {
                 claims.forEach(claim -> launch.launch(claim, slots));
                 answered = true;
             } catch (RuntimeException | Error e) {
-                // What was to be written is written, so whoever made the offer must not be told otherwise.
+                // The transaction is committed, so its caller must not see a failure.
                 log.error("Steps that were handed over got no thread; they are given back. worker={}", workerId, e);
             }
         }
 
         @Override
         public void close() {
-            // The transaction may be applied although its answer got lost, or a thread have been refused.
+            // The transaction may be applied although its answer was lost, or a thread may have been refused.
             if (!answered) {
                 inDoubt = true;
             }

@@ -8,10 +8,10 @@ import java.time.Duration;
 import java.util.Optional;
 import java.util.UUID;
 
-/** Claims as many tasks as there are free slots and gives each to a thread. */
+/** Claims as many tasks as there are free slots and gives each task to a thread. */
 public final class Dispatcher {
 
-    /** The largest claim; more free slots are filled by the next one. */
+    /** The largest claim; the next claim fills the remaining slots. */
     private static final int MAX_CLAIM = 500;
 
     private final WorkerIdentity identity;
@@ -39,12 +39,12 @@ public final class Dispatcher {
         this.launch = launch;
     }
 
-    /** The short way to the slots of this worker. */
+    /** The hand-over to the slots of this worker. */
     public HandOver handOver() {
         return handOver;
     }
 
-    /** Somebody put work into the queue. */
+    /** Notes that work arrived in the queue. */
     public void workArrived() {
         claiming.queue.mayHaveWork();
     }
@@ -56,9 +56,9 @@ public final class Dispatcher {
     }
 
     /**
-     * Claims once. To be called by one thread at a time.
+     * Claims once. Only one thread may call it at a time.
      *
-     * @return when there may be more to claim although nobody says so, if there may
+     * @return when to claim again without being nudged, if there may be more
      */
     public Optional<Duration> tick() {
         Optional<UUID> worker = identity.current();
@@ -80,8 +80,8 @@ public final class Dispatcher {
     }
 
     private Optional<Duration> claim(UUID worker, Attempts.Reservation slots) {
-        // Until everything claimed has a thread, leases may exist that nobody here knows of: the claim may be applied
-        // although its answer gets lost, or a thread be refused.
+        // Until everything claimed has a thread, leases may exist that this worker does not know of: the claim may be
+        // applied although its answer is lost, or a thread may be refused.
         inDoubt = true;
         Optional<Claimed> claimed = claimAndTell(worker, slots.size());
         claimed.map(Claimed::claims)
@@ -97,7 +97,10 @@ public final class Dispatcher {
                 : Optional.ofNullable(claimed.lookAgainIn());
     }
 
-    /** Only a claim that was answered, and took fewer than it could of all there is, has seen the end of the queue. */
+    /**
+     * Claims, and notes what was seen of the queue. Only a claim that was answered and took fewer tasks than it could,
+     * out of all there are, has seen the end of the queue.
+     */
     private Optional<Claimed> claimAndTell(UUID worker, int limit) {
         boolean sawTheEnd = false;
         try {
@@ -110,10 +113,10 @@ public final class Dispatcher {
     }
 
     /**
-     * What is claimed.
+     * The parts that a claim needs.
      *
      * @param workflows what the worker has code for
-     * @param suspects which suspects run on it
+     * @param suspects the suspects that run on the worker
      * @param queue what claims have seen of the queue
      */
     public record Claiming(ClaimTasks tasks, KnownWorkflows workflows, RunningSuspects suspects, QueueView queue) {

@@ -11,7 +11,7 @@ import dev.cairn.domain.model.Outcome;
 import dev.cairn.domain.model.StepError;
 import java.util.concurrent.Executor;
 
-/** Gives leased tasks to threads, and hands what they came to to the settler. */
+/** Gives leased tasks to threads, and submits their results to the settler. */
 public final class LaunchSteps {
 
     private final Execution execution;
@@ -56,7 +56,7 @@ public final class LaunchSteps {
 
     private void run(Claim claim, Attempts.Attempt attempt) {
         try {
-            // Whoever was declared dead between the claim and now would do what another does already.
+            // A worker declared dead between the claim and now would repeat work that another worker already does.
             if (attempt.enter() && identity.is(claim.lease().workerId())) {
                 Outcome outcome = outcomeOf(claim);
                 if (attempt.exit()) {
@@ -67,17 +67,20 @@ public final class LaunchSteps {
             }
         } finally {
             if (suspects.ended(claim.lease().fence())) {
-                // The last claim may have seen the end of the queue because it left out the suspects.
+                // The last claim may have reported the end of the queue only because it left out the suspects.
                 queue.mayHaveWork();
             }
             attempt.end();
             queue.slotFreed();
-            // Last, because this thread may do it: nobody is to take it for one that still runs the step.
+            // Last, because this thread may settle; by then nobody may believe that it still runs the step.
             settler.settleSoon();
         }
     }
 
-    /** A lease must never be left without a result, not even when the runner breaks its promise not to throw. */
+    /**
+     * Executes the claim. A lease must never be left without a result, not even when the runner throws against its
+     * contract.
+     */
     private Outcome outcomeOf(Claim claim) {
         try (LogContext context = LogContext.of(claim)) {
             return execution.runner.execute(claim);
@@ -90,8 +93,8 @@ public final class LaunchSteps {
     /**
      * How a claimed task is executed.
      *
-     * @param threads where it runs
-     * @param runner what runs
+     * @param threads where the code runs
+     * @param runner executes the code
      */
     public record Execution(Executor threads, AttemptRunner runner) {}
 }

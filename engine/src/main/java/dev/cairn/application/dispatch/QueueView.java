@@ -3,33 +3,33 @@ package dev.cairn.application.dispatch;
 import dev.cairn.application.bell.Bell;
 import dev.cairn.application.bell.LoopName;
 
-/** What the last claim of this worker has seen of the queue, which decides who has to be told of a free slot. */
+/** What the last claim of this worker saw of the queue; it decides whether a free slot wakes the dispatcher. */
 public final class QueueView {
 
     private final Bell bell;
     private volatile boolean empty;
 
-    /** A sight of a queue that nobody has looked into. */
+    /** A view of a queue that no claim has read yet. */
     public QueueView(Bell bell) {
         this.bell = bell;
     }
 
-    /** Whether the last claim saw the end of the queue, and nobody has put work into it since. */
+    /** Whether the last claim saw the end of the queue, and no work is known to have entered it since. */
     boolean isEmpty() {
         return empty;
     }
 
-    /** A claim has looked. */
+    /** Notes what a claim saw. */
     void seen(boolean theEnd) {
         empty = theEnd;
     }
 
-    /** There may be work: somebody put some into the queue, or a claim had left it out. */
+    /** Notes that there may be work: a task entered the queue, or a claim had left it out. */
     void mayHaveWork() {
         empty = false;
     }
 
-    /** A slot became free. That is news only when there was more to do than slots. */
+    /** Notes that a slot became free. It wakes the dispatcher only when there was more work than slots. */
     void slotFreed() {
         if (!empty) {
             bell.ring(LoopName.DISPATCH);

@@ -7,7 +7,9 @@ import dev.cairn.domain.service.Quarantine;
 import java.util.HashMap;
 import java.util.Map;
 
-/** The suspects that run on this worker: tasks under which workers died, so that they run in small groups only. */
+/**
+ * The suspects that run on this worker: tasks under which workers died and which therefore run only in small groups.
+ */
 public final class RunningSuspects {
 
     private final Quarantine quarantine;
@@ -18,7 +20,7 @@ public final class RunningSuspects {
         this.quarantine = quarantine;
     }
 
-    /** Those that run now. */
+    /** The group of suspects that run now. */
     synchronized SuspectGroup group() {
         return running.values().stream()
                 .findFirst()
@@ -26,7 +28,7 @@ public final class RunningSuspects {
                 .orElse(SuspectGroup.EMPTY);
     }
 
-    /** An attempt begins, of a suspect or not. */
+    /** Notes that an attempt begins, of a suspect or not. */
     synchronized void begins(Claim claim) {
         int crashes = claim.input().tries().crashes();
         if (quarantine.isSuspect(crashes)) {
@@ -34,7 +36,10 @@ public final class RunningSuspects {
         }
     }
 
-    /** The attempt has ended; says whether it was one of a suspect, so that there may be room for another. */
+    /**
+     * Notes that an attempt has ended, and returns whether it was that of a suspect, so that there may be room for
+     * another.
+     */
     synchronized boolean ended(Fence fence) {
         return running.remove(fence) != null;
     }

@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Under which id this worker is registered now: a new one with each start and after each time it was declared dead. */
+/** The id under which this worker is registered: it gets a new one at each start and each time it was declared dead. */
 public final class WorkerIdentity {
 
     private static final Logger log = LoggerFactory.getLogger(WorkerIdentity.class);
@@ -15,9 +15,9 @@ public final class WorkerIdentity {
     private volatile @Nullable UUID current;
 
     /**
-     * Not registered yet.
+     * Creates an identity that is not registered yet.
      *
-     * @param dropEverything lets go of all work when the worker finds itself declared dead
+     * @param dropEverything drops all work when the worker was declared dead
      */
     public WorkerIdentity(Runnable dropEverything) {
         this.dropEverything = dropEverything;
@@ -33,14 +33,14 @@ public final class WorkerIdentity {
         return id.equals(current);
     }
 
-    /** The worker is registered under this id. */
+    /** Notes that the worker is registered under this id. */
     public synchronized void assume(UUID id) {
         current = id;
     }
 
     /**
-     * The worker was declared dead under this id. Everything is dropped before another id can be assumed, so that what
-     * is dropped is never what was claimed under the new one.
+     * Notes that the worker was declared dead under this id. It drops everything before another id can be assumed, so
+     * that it never drops what was claimed under the new id.
      */
     public synchronized void lose(UUID id) {
         if (id.equals(current)) {
@@ -49,7 +49,7 @@ public final class WorkerIdentity {
         }
     }
 
-    /** The worker has given back all it held under this id, and drops what it still has of it. */
+    /** Notes that the worker has given back all tasks held under this id, and drops what it still keeps of them. */
     public synchronized void giveUp(UUID id) {
         if (id.equals(current)) {
             current = null;
@@ -57,7 +57,7 @@ public final class WorkerIdentity {
         }
     }
 
-    /** The worker has left by itself. */
+    /** Notes that the worker has left by itself. */
     public synchronized void leave() {
         current = null;
     }

@@ -1,7 +1,7 @@
 /**
- * Taking work from the queue and giving it to threads.
+ * Claims work from the queue and gives it to threads.
  *
- * <p>Not API: what lies here changes between releases without notice.
+ * <p>Not API: this package changes between releases without notice.
  */
 @NullMarked
 package dev.cairn.application.dispatch;

@@ -20,7 +20,7 @@ import java.util.Set;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/** The context of one attempt. Parents' outputs came with the claim; those of other ancestors are read when asked for. */
+/** The context of one attempt. Parents' outputs came with the claim; those of other ancestors are read on demand. */
 final class AttemptContext implements StepContext, SkipRule.Parents {
 
     private final Claim claim;
@@ -118,7 +118,10 @@ final class AttemptContext implements StepContext, SkipRule.Parents {
         return ancestor;
     }
 
-    /** What became of an ancestor, or null when the graph of the run, which may be another one, has no such ancestor. */
+    /**
+     * Reads the outcome of an ancestor. Null means that the graph of the run, which may differ from this one, has no
+     * such ancestor.
+     */
     private @Nullable ParentOutput read(String name) {
         TaskKey key = new TaskKey(runId(), name);
         if (code.definition().version() != claim.run().version()) {

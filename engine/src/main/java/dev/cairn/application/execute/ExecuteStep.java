@@ -32,7 +32,10 @@ import java.util.Optional;
 import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 
-/** Executes one attempt of a step: conditions, code, output. Whatever happens becomes an outcome; nothing is thrown. */
+/**
+ * Executes one attempt of a step: conditions, code, output. Everything that happens becomes an outcome; it never
+ * throws.
+ */
 public final class ExecuteStep implements AttemptRunner {
 
     private static final Duration STORE_AWAY_DELAY = Duration.ofSeconds(1);
@@ -42,7 +45,7 @@ public final class ExecuteStep implements AttemptRunner {
     private final ReadDuringStep reads;
     private final RandomGenerator random;
 
-    /** With the code of those workflows. */
+    /** Executes the code of those workflows. */
     public ExecuteStep(KnownWorkflows workflows, PayloadCodec codec, ReadDuringStep reads, RandomGenerator random) {
         this.workflows = workflows;
         this.codec = codec;
@@ -55,15 +58,18 @@ public final class ExecuteStep implements AttemptRunner {
         return execute(claim, claim.input().kind() == TaskKind.ON_FAILURE ? this::handleFailure : this::runStep);
     }
 
-    /** The first code that fits runs. Code that has begun is the last one, even if it turns out not to fit. */
+    /**
+     * Runs the first code that fits. No other code is tried after code that has begun, even if that turns out not to
+     * fit.
+     */
     private Outcome execute(Claim claim, Code code) {
         List<WorkflowDefinition> candidates = workflows.candidates(claim.run());
         Misfit misfit = Misfit.NO_CODE;
         for (WorkflowDefinition definition : candidates) {
             StoredValues values = new StoredValues(claim, definition, codec);
             Optional<Outcome> outcome = code.execute(claim, definition, values);
-            // Code that wants what the run does not have, or cannot read what it has, is not the code of this run,
-            // whatever it made of the refusal.
+            // Code that asks for something that the run does not have, or cannot read what it has, is not the code of
+            // this run, even if the code caught the refusal.
             Misfit found = values.misfit();
             if (outcome.isPresent() && found == null) {
                 return outcome.get();
@@ -116,7 +122,10 @@ public final class ExecuteStep implements AttemptRunner {
         return new Outcome.GivenBack(misfit.reason(), workflows.leaveAlone(claim, tried, misfit));
     }
 
-    /** An output that cannot be stored will not be storable next time either: no retry. */
+    /**
+     * Encodes the output. An output that cannot be stored fails without a retry, because the next one could not be
+     * stored either.
+     */
     private Outcome completed(Claim claim, Type type, @Nullable Object output) {
         if (output == null) {
             return new Outcome.Completed(null);
@@ -137,7 +146,10 @@ public final class ExecuteStep implements AttemptRunner {
         return new Outcome.SleepingUntil(wakeAt);
     }
 
-    /** The user's steps only: a handler that comes too late may find that another one has failed in its place. */
+    /**
+     * The failure shown to a handler. It covers the user's steps only: a late handler may find another handler failed
+     * in its place.
+     */
     private WorkflowFailure failureOf(Claim claim) {
         List<StepFailure> failures = reads.tasks(claim.run().id()).stream()
                 .filter(record -> record.task().state() == TaskState.FAILED)
@@ -151,13 +163,16 @@ public final class ExecuteStep implements AttemptRunner {
 
     private Outcome failed(Claim claim, RetryPolicy retry, Throwable thrown) {
         if (thrown instanceof ReadDuringStep.StoreAway) {
-            // Not the step's fault: the engine's own reads failed under it.
+            // Not the step's fault: a read by the engine failed during the step.
             return new Outcome.Retrying(StepError.of(thrown), STORE_AWAY_DELAY, false);
         }
         return RetryDecision.decide(thrown, retry, claim.input().tries().failures(), random.nextDouble());
     }
 
-    /** What an attempt came to whose result the store does not take: it failed, and the step's policy decides what follows. */
+    /**
+     * The outcome of an attempt whose result the store does not take: it failed, and the retry policy of the step
+     * decides.
+     */
     public Outcome refused(AttemptResult result, RuntimeException cause) {
         StepError error = StepError.noticed(
                 cause instanceof DataRejectedException ? "OutputRejected" : "NotSettled",
@@ -169,7 +184,7 @@ public final class ExecuteStep implements AttemptRunner {
         return RetryDecision.decide(error, cause, retryOf(held), held.tries().failures(), random.nextDouble());
     }
 
-    /** No retries for a failure handler, nor for a step whose code is not known here. */
+    /** The retry policy; there are no retries for a failure handler, nor for a step whose code is not known here. */
     private RetryPolicy retryOf(HeldTask held) {
         return workflows.candidates(held.run()).stream()
                 .map(definition -> definition.steps().get(held.key().name()))
@@ -184,7 +199,7 @@ public final class ExecuteStep implements AttemptRunner {
                 + claim.run().workflow() + "'";
     }
 
-    /** What is executed, if the definition has it. */
+    /** The code of a step or handler, if the definition has it. */
     private interface Code {
 
         /** The outcome, or nothing if the definition has no such code. */

@@ -9,20 +9,20 @@ import java.nio.charset.StandardCharsets;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** Encodes and decodes payloads within the size limit, with errors that say what to do. */
+/** Encodes and decodes payloads within the size limit; its errors say what to do. */
 public final class PayloadCodec {
 
     private final Serializer serializer;
     private final int maxBytes;
 
-    /** With that limit. */
+    /** Creates a codec with a limit in bytes. */
     public PayloadCodec(Serializer serializer, int maxBytes) {
         this.serializer = serializer;
         this.maxBytes = maxBytes;
     }
 
     /**
-     * Checks a type before there is a value.
+     * Checks a type before a value of it exists.
      *
      * @throws IllegalArgumentException when its values could not be stored and read back
      */
@@ -40,7 +40,7 @@ public final class PayloadCodec {
     /**
      * Encodes a value.
      *
-     * @param what how an error calls it; asked for only then
+     * @param what the value's name in an error message; computed only for an error
      * @throws IllegalArgumentException when it cannot be encoded or is too large
      */
     public Payload encode(Supplier<String> what, @Nullable Object value, Type type) {
@@ -53,7 +53,7 @@ public final class PayloadCodec {
                             + "). Use types that the serializer knows, such as records.",
                     e);
         }
-        // A char takes at most three bytes, so most payloads need no exact count.
+        // A char takes at most three bytes of UTF-8, so most payloads need no exact count.
         long bytes = (long) json.length() * 3 <= maxBytes ? 0 : json.getBytes(StandardCharsets.UTF_8).length;
         if (bytes > maxBytes) {
             throw new IllegalArgumentException(
@@ -80,8 +80,9 @@ public final class PayloadCodec {
     }
 
     /**
-     * Half of a surrogate pair has no UTF-8, and drivers make a question mark of it; written as an escape it stays. The
-     * character zero cannot be stored at all, and JSON has it as an escape only.
+     * Makes the text storable. An unpaired surrogate has no UTF-8 form, and drivers replace it by a question mark;
+     * written as an escape it survives. The character zero cannot be stored at all, and occurs in JSON only as an
+     * escape.
      */
     private static String storable(String json) {
         int unstorable = Limits.unstorableAt(json);
@@ -104,7 +105,7 @@ public final class PayloadCodec {
         return codePoint >= Character.MIN_SURROGATE && codePoint <= Character.MAX_SURROGATE;
     }
 
-    /** What the serializer said, without the lines it adds for its own developers. */
+    /** The serializer's message, without the lines it adds for its own developers. */
     private static String reason(Throwable thrown) {
         String message = StepError.messageOf(thrown).lines().findFirst().orElse("");
         return thrown.getClass().getSimpleName() + ": " + message;

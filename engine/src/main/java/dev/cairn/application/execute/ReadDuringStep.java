@@ -17,15 +17,15 @@ import java.util.concurrent.Executor;
 import java.util.function.Function;
 
 /**
- * Reads the store on behalf of a running step. It reads on a thread of the engine: a step may be interrupted at any
- * time, and an interrupt inside a database driver would break the connection.
+ * Reads the store on behalf of a running step, on a thread of the engine. A step may be interrupted at any time, and an
+ * interrupt inside a database driver would break the connection.
  */
 public final class ReadDuringStep {
 
     private final Store store;
     private final Executor engineThreads;
 
-    /** Reading on those threads. */
+    /** Reads on those engine threads. */
     public ReadDuringStep(Store store, Executor engineThreads) {
         this.store = store;
         this.engineThreads = engineThreads;
@@ -39,7 +39,7 @@ public final class ReadDuringStep {
         return read(tx -> tx.tasks().ofRun(runId)).get();
     }
 
-    /** The engine's own read failed, as opposed to something of the user's inside the step. */
+    /** A failed read by the engine, as opposed to a failure of user code inside the step. */
     static final class StoreAway extends StoreUnavailableException {
 
         private static final long serialVersionUID = 1L;

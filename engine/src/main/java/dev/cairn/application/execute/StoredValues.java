@@ -7,7 +7,9 @@ import dev.cairn.domain.model.TypedRef;
 import dev.cairn.domain.model.WorkflowDefinition;
 import org.jspecify.annotations.Nullable;
 
-/** Reads what is stored for one attempt as the types of one definition, and remembers why that code does not fit. */
+/**
+ * Decodes the stored values of one attempt with the types of one definition, and remembers why that code does not fit.
+ */
 final class StoredValues {
 
     private final Claim claim;
@@ -22,7 +24,7 @@ final class StoredValues {
         this.codec = codec;
     }
 
-    /** Whether the code was given its input, so that it may have done something. */
+    /** Whether the code received its input, so that it may have had effects. */
     boolean hasBegun() {
         return hasBegun;
     }
@@ -33,7 +35,7 @@ final class StoredValues {
         return misfit;
     }
 
-    /** The code asked for what the run does not have. */
+    /** Notes that the code asked for something that the run does not have. */
     void areMissing(String reason) {
         misfit = new Misfit(reason, false);
     }
@@ -55,7 +57,7 @@ final class StoredValues {
         return input;
     }
 
-    /** The output of a step before it. */
+    /** The output of an earlier step. */
     @Nullable
     Object output(TypedRef<?> step, Payload output) {
         try {

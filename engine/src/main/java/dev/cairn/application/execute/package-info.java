@@ -1,7 +1,7 @@
 /**
- * Running one attempt of a step and saying what it came to.
+ * Runs one attempt of a step and returns its outcome.
  *
- * <p>Not API: what lies here changes between releases without notice.
+ * <p>Not API: this package changes between releases without notice.
  */
 @NullMarked
 package dev.cairn.application.execute;

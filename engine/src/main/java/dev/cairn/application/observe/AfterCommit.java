@@ -12,24 +12,24 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
 
-/** What a flow does when its transaction is committed: it wakes other workers, tells the listeners, and writes to the log. */
+/** What a flow does after its commit: wake other workers, tell the listeners, write to the log. */
 public final class AfterCommit {
 
     private final WakeUps wakeUps;
     private final Observers observers;
 
-    /** Without listeners. */
+    /** Creates it without listeners. */
     public AfterCommit(WakeUps wakeUps) {
         this(wakeUps, Observers.none());
     }
 
-    /** With listeners. */
+    /** Creates it with listeners. */
     public AfterCommit(WakeUps wakeUps, Observers observers) {
         this.wakeUps = wakeUps;
         this.observers = observers;
     }
 
-    /** Whether anybody listens to events. */
+    /** Whether any listener receives events. */
     public boolean isObserved() {
         return observers.isListening();
     }
@@ -40,7 +40,7 @@ public final class AfterCommit {
         announce(advanced);
     }
 
-    /** Reports to the log and the listeners what ended. */
+    /** Reports the ended attempts and runs to the log and the listeners. */
     public void report(Advanced advanced) {
         StepLog.tell(advanced.ended());
         if (observers.isListening()) {

@@ -12,7 +12,7 @@ import dev.cairn.domain.model.StepError;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The events that tell listeners of attempts. */
+/** The listener events about attempts. */
 public final class AttemptEvents {
 
     private AttemptEvents() {}
@@ -22,7 +22,7 @@ public final class AttemptEvents {
         return new EngineEvent.AttemptStarted(attempt(claim.run(), claim.lease()));
     }
 
-    /** The end of an attempt, and what becomes of its step if it failed. */
+    /** The end of an attempt, and the consequence for its step if it failed. */
     static List<EngineEvent> ended(EndedAttempt ended) {
         EngineEvent.Attempt attempt = attempt(ended.run(), ended.lease());
         List<EngineEvent> events = new ArrayList<>();

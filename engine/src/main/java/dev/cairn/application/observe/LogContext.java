@@ -7,12 +7,12 @@ import org.slf4j.MDC;
 import org.slf4j.helpers.NOPMDCAdapter;
 
 /**
- * The diagnostic context of the log around a step: each line that its code writes can say which attempt wrote it. When it
- * is closed the thread has the context that it had before, whatever the step has put there.
+ * The diagnostic context (MDC) around a step: each log line that the step's code writes can name the attempt. Closing
+ * it restores the context that the thread had before, whatever the step has changed there.
  */
 public final class LogContext implements AutoCloseable {
 
-    /** For a log that keeps no context: nothing is put together for it. */
+    /** For a logging system without MDC; no values are built for it. */
     private static final LogContext NONE = new LogContext(false, null);
 
     private final boolean isKept;
@@ -23,7 +23,7 @@ public final class LogContext implements AutoCloseable {
         this.before = before;
     }
 
-    /** Says that this thread executes the claimed step. */
+    /** Sets the context of the claimed step for this thread. */
     public static LogContext of(Claim claim) {
         if (MDC.getMDCAdapter() instanceof NOPMDCAdapter) {
             return NONE;

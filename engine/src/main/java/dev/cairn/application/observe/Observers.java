@@ -17,14 +17,14 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The listeners of an engine behind a bounded queue. Flows only add to the queue; the listeners are called by an executor
- * that does one thing after the other.
+ * The listeners of an engine behind a bounded queue. Flows only add to the queue; a serial executor calls the
+ * listeners.
  */
 public final class Observers {
 
     private static final Logger log = LoggerFactory.getLogger(Observers.class);
 
-    /** How many events wait for slow listeners at most; the rest is dropped. */
+    /** How many events wait for slow listeners at most; further events are dropped. */
     static final int CAPACITY = 10_000;
 
     private static final int MAX_BATCH = 500;
@@ -38,29 +38,29 @@ public final class Observers {
     private final AtomicLong failures = new AtomicLong();
     private volatile List<Observer> observers = List.of();
 
-    /** Without listeners so far; they will be called on that thread. */
+    /** Creates it without listeners; those added later are called on that executor. */
     public Observers(Executor thread) {
         this.thread = thread;
     }
 
-    /** Without listeners. */
+    /** Observers without listeners. */
     static Observers none() {
         return new Observers(Runnable::run);
     }
 
-    /** Adds a listener, which is told of everything from now on. */
+    /** Adds a listener, which receives all later events. */
     public synchronized void add(EngineListener listener) {
         List<Observer> more = new ArrayList<>(observers);
         more.add(new Observer(listener));
         observers = List.copyOf(more);
     }
 
-    /** Whether there is a listener, so that events are worth being made. */
+    /** Whether there is a listener, so that events are worth creating. */
     public boolean isListening() {
         return !observers.isEmpty();
     }
 
-    /** Has the listeners told, after those events that wait. Never blocks and never fails. */
+    /** Queues these events for the listeners, after those that wait. Never blocks and never fails. */
     public void report(EngineEvent event) {
         if (!isListening()) {
             return;
@@ -79,12 +79,12 @@ public final class Observers {
         return drops.get();
     }
 
-    /** How often a listener threw. */
+    /** How often a listener has thrown. */
     public long failures() {
         return failures.get();
     }
 
-    /** Done when all that was reported until now is delivered; then the log says what was not. */
+    /** Completes when everything reported so far is delivered; then the log says what was not. */
     public CompletableFuture<Void> whenDelivered() {
         try {
             return CompletableFuture.runAsync(this::deliverAndSum, thread);
@@ -114,13 +114,16 @@ public final class Observers {
             try {
                 thread.execute(this::deliver);
             } catch (RejectedExecutionException e) {
-                // The engine is stopped: nobody is told of what comes after that.
+                // The engine is stopped: later events reach nobody.
                 delivering.set(false);
             }
         }
     }
 
-    /** A listener that makes something happen, on the thread that delivers, is told of it when it has returned. */
+    /**
+     * Delivers the waiting events. An event that a listener causes on the delivering thread is delivered after the
+     * listener has returned.
+     */
     private void deliver() {
         do {
             try {
@@ -130,7 +133,7 @@ public final class Observers {
             } finally {
                 delivering.set(false);
             }
-            // Whoever reported between the last look and the reset did not wake anybody.
+            // A thread that reported between the last look and the reset did not wake anybody.
         } while (!waiting.isEmpty() && delivering.compareAndSet(false, true));
     }
 

@@ -9,8 +9,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Writes a line to the log for each step that failed for good and for each that is tried again. The logger has a name of
- * its own, which users configure and which outlives the packages of the engine.
+ * Logs each step that failed for good and each that is retried. The logger has a name of its own, which users configure
+ * and which stays the same when packages of the engine change.
  */
 final class StepLog {
 
@@ -19,14 +19,17 @@ final class StepLog {
     private static final String WHERE = " run={} workflow={} step={} attempt={} tenant={} worker={}";
     private static final int WHERE_ARGUMENTS = 6;
 
-    /** The class that calls serializers, by its name: the flows know of the log, so the log knows of no flow. */
+    /**
+     * The name of the class that calls serializers. It is a string, because the log package must not depend on the
+     * flows.
+     */
     static final String CODEC = "dev.cairn.application.execute.PayloadCodec";
 
     private static final String HIDDEN = "(not shown, because it may quote a payload; it is stored with the run)";
 
     private StepLog() {}
 
-    /** Tells of those that need a word. */
+    /** Logs the attempts that need a line. */
     static void tell(EndedAttempts attempts) {
         if (!log.isWarnEnabled()) {
             return;
@@ -72,12 +75,15 @@ final class StepLog {
         return all;
     }
 
-    /** On one line, because a message of several must not look like several lines of the log. */
+    /** The error on one line, because a message of several lines must not look like several log lines. */
     private static String shown(StepError error) {
         return mayQuotePayload(error) ? HIDDEN : error.message().replaceAll("\\R", " ");
     }
 
-    /** A serializer that cannot write or read a value may quote it; a payload must not get into the log. */
+    /**
+     * Whether the message may quote a payload, which must not reach the log: a serializer that fails may quote the
+     * value.
+     */
     private static boolean mayQuotePayload(StepError error) {
         return error.stackTrace() != null && error.stackTrace().contains(CODEC);
     }

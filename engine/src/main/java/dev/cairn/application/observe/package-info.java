@@ -1,7 +1,7 @@
 /**
- * Telling of what was committed: other workers, the listeners of this engine, the log.
+ * Reports what was committed to other workers, to the listeners of this engine, and to the log.
  *
- * <p>Not API: what lies here changes between releases without notice.
+ * <p>Not API: this package changes between releases without notice.
  */
 @NullMarked
 package dev.cairn.application.observe;

@@ -17,7 +17,7 @@ import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
 
-/** Lets any number of callers wait for runs with one query for all of them. */
+/** Lets any number of callers wait for runs, with one query for all of them. */
 public final class AwaitRuns implements RunWaiters {
 
     private static final int MAX_BATCH = 1_000;
@@ -27,20 +27,24 @@ public final class AwaitRuns implements RunWaiters {
     private boolean closed;
     private boolean watching;
 
-    /** Over a store. */
+    /** Waits for the end of runs in that store. */
     public AwaitRuns(Store store) {
         this.store = store;
     }
 
-    /** Done when the run is over; all who wait for a run share a future. Who gives up must say so. */
+    /**
+     * Completes when the run is over. All callers that wait for a run share one future. A caller that stops waiting
+     * must call {@link #giveUp}.
+     */
     public synchronized CompletableFuture<FinishedRun> whenOver(UUID runId) {
         return join(runId, waiters -> waiters.askNext = true);
     }
 
     /**
-     * The same for a run that is about to be started. It is not asked for until it is, and then not at once.
+     * Completes when a run that is about to be started is over. The store is not asked before the start, and not at
+     * once after.
      *
-     * @param fewTasks whether its tasks are to be read with its end
+     * @param fewTasks whether the tasks of the run are to be read with its end
      */
     synchronized CompletableFuture<FinishedRun> whenStartedAndOver(UUID runId, boolean fewTasks) {
         return join(runId, waiters -> {
@@ -49,7 +53,7 @@ public final class AwaitRuns implements RunWaiters {
         });
     }
 
-    /** The run is stored. */
+    /** Notes that the run is stored. */
     synchronized void started(UUID runId) {
         Waiters waiters = waiting.get(runId);
         if (waiters != null) {
@@ -67,8 +71,8 @@ public final class AwaitRuns implements RunWaiters {
         return waiters.over;
     }
 
-    /** One who waited for this waits no more; when nobody does, the store is asked no more. */
-    @SuppressWarnings("ReferenceEquality") // the very future: a later one belongs to others
+    /** Notes that one caller has stopped waiting; after the last one the store is no longer asked. */
+    @SuppressWarnings("ReferenceEquality") // the very future: a later future belongs to other callers
     public synchronized void giveUp(UUID runId, CompletableFuture<FinishedRun> over) {
         Waiters waiters = waiting.get(runId);
         if (waiters != null && waiters.over == over && --waiters.number == 0) {
@@ -76,29 +80,31 @@ public final class AwaitRuns implements RunWaiters {
         }
     }
 
-    /** Whether nobody waits. */
+    /** Whether no caller waits. */
     public synchronized boolean isEmpty() {
         return waiting.isEmpty();
     }
 
-    /** A run that somebody waits for, if anybody does. */
+    /** A run that some caller waits for, if any. */
     public synchronized Optional<UUID> anyAwaited() {
         return waiting.keySet().stream().findFirst();
     }
 
-    /** Some run is over somewhere: all are to be asked for. Says whether there are any. */
+    /**
+     * Asks for all awaited runs in the next tick, because some run ended somewhere. Returns whether any are awaited.
+     */
     public synchronized boolean askForAll() {
         waiting.values().forEach(waiters -> waiters.askNext = true);
         return !waiting.isEmpty();
     }
 
-    /** Whether a tick has to come for this run at once: it is to be asked for, or the next would come too late. */
+    /** Whether the run needs a tick at once: it is to be asked for, or the next tick would come too late. */
     synchronized boolean isUrgent(UUID runId) {
         Waiters waiters = waiting.get(runId);
         return waiters != null && (waiters.askNext || !watching);
     }
 
-    /** Asks the store which of the runs are over, tells those who wait, and says whether anybody still does. */
+    /** Asks the store which awaited runs are over, tells their callers, and returns whether any caller still waits. */
     public boolean tick() {
         List<UUID> ids = dueToAsk();
         for (int from = 0; from < ids.size(); from += MAX_BATCH) {
@@ -112,7 +118,7 @@ public final class AwaitRuns implements RunWaiters {
         return watching;
     }
 
-    /** Those who have just begun to wait are asked for the next time. */
+    /** The runs to ask for now. A run that was just started here is not asked for before the next tick. */
     private synchronized List<UUID> dueToAsk() {
         List<UUID> ids = new ArrayList<>();
         waiting.forEach((runId, waiters) -> {
@@ -137,7 +143,7 @@ public final class AwaitRuns implements RunWaiters {
         runs.forEach(finished -> done(finished.run().id()).complete(finished));
     }
 
-    /** Ends all waiting: the engine stops. */
+    /** Ends all waits, because the engine stops. */
     public void close() {
         Map<UUID, Waiters> open;
         synchronized (this) {
@@ -169,7 +175,7 @@ public final class AwaitRuns implements RunWaiters {
                 + " on elsewhere; wait for it on another engine.");
     }
 
-    /** Those who wait for one run. */
+    /** The callers that wait for one run. */
     private static final class Waiters {
         private final CompletableFuture<FinishedRun> over = new CompletableFuture<>();
         private int number;

@@ -2,11 +2,11 @@ package dev.cairn.application.operate;
 
 import java.time.Instant;
 
-/** Something that the leader does now and then, a little at a time. */
+/** Maintenance that the leader does now and then, in small parts. */
 public interface Chore {
 
     /**
-     * Does a little, if it is time for it. To be called by one thread at a time.
+     * Does one part, if it is time for it. Only one thread may call it at a time.
      *
      * @param now the time of the store
      * @return whether there is more to do at once

@@ -11,12 +11,12 @@ import dev.cairn.domain.port.Transaction;
 import java.util.List;
 import java.util.UUID;
 
-/** Reads runs for those who look at them. */
+/** Reads runs for their users. */
 public final class InspectRuns {
 
     private final Store store;
 
-    /** Over a store. */
+    /** Reads from that store. */
     public InspectRuns(Store store) {
         this.store = store;
     }
@@ -26,7 +26,7 @@ public final class InspectRuns {
         return store.inTransaction(tx -> find(tx, runId).status());
     }
 
-    /** A run as it is stored. */
+    /** A stored run. */
     Run run(UUID runId) {
         return store.inTransaction(tx -> find(tx, runId));
     }
@@ -37,7 +37,7 @@ public final class InspectRuns {
                 tx -> details(find(tx, runId), tx.tasks().ofRun(runId).get()));
     }
 
-    /** What happened in a run. */
+    /** The events of a run. */
     public List<TaskEvent> events(UUID runId) {
         return store.inTransaction(tx -> {
             find(tx, runId);
@@ -45,7 +45,7 @@ public final class InspectRuns {
         });
     }
 
-    /** Everything about the tasks of a run. */
+    /** All stored data about the tasks of a run. */
     List<TaskRecord> tasks(UUID runId) {
         return store.inTransaction(tx -> tx.tasks().ofRun(runId)).get();
     }

@@ -10,8 +10,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Deletes runs that were over long ago, with their tasks and events, a little at a time. Each time round it looks once
- * at everything that is old enough, so that old runs which are still alive are passed over once and not with each batch.
+ * Deletes runs that ended long ago, with their tasks and events, in small batches. One round looks once at every run
+ * that is old enough, so that old runs which are still alive are passed over once and not with each batch.
  */
 public final class PruneRuns implements Chore {
 
@@ -25,13 +25,13 @@ public final class PruneRuns implements Chore {
     private @Nullable Instant lastRound;
     private long deleted;
 
-    /** With runs kept for so long after they are over. */
+    /** Creates the chore; {@code retention} is how long runs are kept after their end. */
     public PruneRuns(Store store, Duration retention) {
         this.store = store;
         this.retention = retention;
     }
 
-    /** Does a little, unless everything was looked at less than a minute ago. */
+    /** Deletes one batch, unless a round ended less than a minute ago. */
     @Override
     public boolean tick(Instant now) {
         if (lastRound != null && lastRound.plus(PAUSE).isAfter(now)) {
@@ -48,11 +48,11 @@ public final class PruneRuns implements Chore {
         return more;
     }
 
-    /** Deletes all that is old enough now, and says how many runs that were. */
+    /** Deletes all runs that are old enough now, and returns their number. */
     public long all() {
         long before = deleted;
         while (batch()) {
-            // the next batch, in a transaction of its own
+            // each further batch is a transaction of its own
         }
         return deleted - before;
     }

@@ -14,8 +14,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Warns of runs that wait for code that no live worker has, once for each step. It looks at the head of the queue alone:
- * whatever nobody takes gathers there.
+ * Warns of tasks that wait for code that no live worker has, once for each step. It reads only the head of the queue,
+ * because tasks that no worker takes gather there.
  */
 public final class ReportStrandedSteps implements Chore {
 
@@ -23,7 +23,7 @@ public final class ReportStrandedSteps implements Chore {
     private static final int HEAD_OF_THE_QUEUE = 1_000;
     private static final Duration PAUSE = Duration.ofSeconds(15);
 
-    /** A worker that has just joined has not told yet what it leaves alone, and a deploy takes a moment. */
+    /** A worker that has just joined has not yet told what it leaves alone, and a deploy takes a moment. */
     private static final Duration PATIENCE = Duration.ofSeconds(15);
 
     private final Store store;
@@ -31,7 +31,7 @@ public final class ReportStrandedSteps implements Chore {
     private @Nullable Instant lastLook;
     private Set<StepCodeKey> reported = Set.of();
 
-    /** Warns in the log. */
+    /** Writes the warnings to the log. */
     public ReportStrandedSteps(Store store) {
         this(store, ReportStrandedSteps::log);
     }

@@ -22,10 +22,10 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.stream.Collectors;
 
-/** Makes the references that users wait for runs and look at them with. */
+/** Makes the references with which users inspect and await runs. */
 public final class RunHandles {
 
-    /** Whose outputs do not keep others waiting while they are read. */
+    /** The most tasks of a run whose tasks are read with its end: reading so few outputs delays no other caller. */
     private static final int FEW_TASKS = 10;
 
     private final AwaitRuns awaitRuns;
@@ -35,9 +35,9 @@ public final class RunHandles {
     private final Runnable lookSoon;
 
     /**
-     * With those ways to wait and look.
+     * Creates references that wait and look in these ways.
      *
-     * @param lookSoon told when somebody waits for whom the store is to be asked
+     * @param lookSoon called when the store is to be asked soon for an awaited run
      */
     public RunHandles(
             AwaitRuns awaitRuns, InspectRuns inspectRuns, PayloadCodec codec, Waiting waiting, Runnable lookSoon) {
@@ -48,7 +48,7 @@ public final class RunHandles {
         this.lookSoon = lookSoon;
     }
 
-    /** A reference to the run of that id. */
+    /** A reference to the run with that id. */
     public WorkflowRunRef of(UUID runId) {
         Required.argument(runId, "The run id", "Pass the id of a run, as WorkflowRunRef.id() gives it");
         return new Handle(runId, this);
@@ -63,7 +63,7 @@ public final class RunHandles {
      * Starts a run and waits for its end.
      *
      * @param runId an id that no run has had before
-     * @param tasks how many it has
+     * @param tasks the number of its tasks
      */
     public WorkflowResult startAndAwait(UUID runId, int tasks, Runnable start) {
         CompletableFuture<FinishedRun> over = awaitRuns.whenStartedAndOver(runId, tasks <= FEW_TASKS);
@@ -105,7 +105,9 @@ public final class RunHandles {
         return new StoredResult(run, tasks == null ? inspectRuns.tasks(run.id()) : tasks, codec);
     }
 
-    /** One last look, so that a run that is over is never called late, not even by those who cannot wait at all. */
+    /**
+     * Asks the store once more, so that a run that is over is never reported as late, not even with a timeout of zero.
+     */
     private WorkflowResult atTheEnd(UUID runId, Duration timeout) {
         Run run = inspectRuns.run(runId);
         if (run.status().isTerminal()) {

@@ -20,7 +20,7 @@ import java.util.Objects;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/** The result of a run that is over, as it is stored. Outputs are decoded when they are asked for. */
+/** The stored result of a run that is over. Outputs are decoded on demand. */
 final class StoredResult implements WorkflowResult {
 
     private final Run run;

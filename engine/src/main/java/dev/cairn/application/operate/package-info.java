@@ -1,7 +1,7 @@
 /**
- * Waiting for runs and looking at them.
+ * Waits for runs and inspects them.
  *
- * <p>Not API: what lies here changes between releases without notice.
+ * <p>Not API: this package changes between releases without notice.
  */
 @NullMarked
 package dev.cairn.application.operate;

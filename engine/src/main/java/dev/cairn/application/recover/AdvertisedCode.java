@@ -10,10 +10,12 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 
-/** What this worker tells the others that it has code for, so that somebody notices what none of them has. */
+/**
+ * Tells the other workers for which steps this worker has code, so that they notice a step that no worker has code for.
+ */
 final class AdvertisedCode {
 
-    /** Exceptions are for people to look at; a worker that leaves more than these alone is told of often enough. */
+    /** Steps left alone are published for people to see; a worker with more of them than this is noticed anyway. */
     private static final int MOST_EXCEPTIONS = 200;
 
     private static final Comparator<StepCodeKey> ORDER = Comparator.comparing(StepCodeKey::workflow)

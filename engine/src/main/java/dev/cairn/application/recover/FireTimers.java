@@ -22,15 +22,17 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Wakes sleeping tasks, ends backoffs and starts delayed runs when their time has come, never earlier. A timer that the
- * store does not let fire is put off, so that it never stops the others.
+ * Fires due timers: ends sleeps and back-offs and starts delayed runs, never early. A timer that the store refuses to
+ * let fire is put off with back-off, so that it never stops the others.
  */
 public final class FireTimers {
 
     private static final Logger log = LoggerFactory.getLogger(FireTimers.class);
     private static final int MAX_BATCH = 500;
 
-    /** Halving a batch down to one takes nine; a store that refuses more in a row has a trouble of its own. */
+    /**
+     * Bisecting a batch down to one timer takes nine refusals; more in a row mean that the store itself is in trouble.
+     */
     private static final int MOST_REFUSALS = 12;
 
     private final Store store;
@@ -38,18 +40,21 @@ public final class FireTimers {
     private final CulpritBackoff<TaskKey> putOff = new CulpritBackoff<>();
     private volatile int batch = MAX_BATCH;
 
-    /** Unobserved. */
+    /** Creates the flow without listeners. */
     public FireTimers(Store store, WakeUps wakeUps) {
         this(store, new AfterCommit(wakeUps));
     }
 
-    /** Telling of it after each commit. */
+    /** Creates the flow with a report after each commit. */
     public FireTimers(Store store, AfterCommit afterCommit) {
         this.store = store;
         this.afterCommit = afterCommit;
     }
 
-    /** Fires a batch of due timers, each exactly once whoever else fires, and says when the next is due. */
+    /**
+     * Fires a batch of due timers and returns when the next is due. Each timer fires exactly once, even beside another
+     * leader.
+     */
     public Fired fire() {
         for (int refusals = 1; ; refusals++) {
             AtomicReference<Taken> taken = new AtomicReference<>(Taken.NOTHING);
@@ -68,7 +73,9 @@ public final class FireTimers {
         }
     }
 
-    /** Asks for the next timer and fires none: whoever gets an answer could fire. Returns the time of the store. */
+    /**
+     * Asks for the next timer and fires none: a worker that gets an answer could fire. Returns the time of the store.
+     */
     Instant lookUp() {
         return store.inTransaction(tx -> {
             Optional<Instant> unused = tx.timers().nextDue();
@@ -91,7 +98,7 @@ public final class FireTimers {
         return new Fired(advanced, tx.now(), tx.timers().nextDue());
     }
 
-    /** Half as many next time, or, if it was one alone, that one later. */
+    /** Halves the next batch, or puts the timer off if it was refused alone. */
     private void isolate(Taken taken, RuntimeException cause) {
         batch = Math.max(1, taken.timers.size() / 2);
         if (taken.timers.size() > 1) {
@@ -116,7 +123,7 @@ public final class FireTimers {
                 cause.getMessage());
     }
 
-    /** What a try took, and at what time of the store. */
+    /** The timers that a try took, and the time of the store. */
     private record Taken(List<Timer> timers, Instant at) {
 
         private static final Taken NOTHING = new Taken(List.of(), Instant.MIN);
@@ -126,7 +133,7 @@ public final class FireTimers {
         }
     }
 
-    /** What was done, at what time of the store, and when the next timer is due. */
+    /** The result of firing, the time of the store, and when the next timer is due. */
     public record Fired(Advanced advanced, Instant now, Optional<Instant> nextDue) {
 
         /** How long until the next timer is due; zero when one is. */

@@ -5,8 +5,8 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
- * When a worker that was declared dead may join again: at once after an ordinary life, and less and less often when each
- * life ends where it began, as it does when heartbeats and claims go to different databases.
+ * When a worker that was declared dead may join again: at once after an ordinary life, and with growing back-off when
+ * each life ends soon after it began, as happens when heartbeats and claims go to different databases.
  */
 final class JoinBackoff {
 
@@ -21,14 +21,14 @@ final class JoinBackoff {
         this.pause = shortest;
     }
 
-    /** Whether it may join at this time. A clock that was set back must not keep it away. */
+    /** Whether the worker may join at this time. A clock that was set back must not keep it away. */
     boolean allows(Instant now) {
         return joinedAt == null
                 || now.isBefore(joinedAt)
                 || !joinedAt.plus(pause).isAfter(now);
     }
 
-    /** It has joined at this time. */
+    /** Records that the worker has joined at this time. */
     void joined(Instant now) {
         boolean again = joinedAt != null && joinedAt.plus(pause).plus(longest).isAfter(now);
         Duration doubled = pause.multipliedBy(2);

@@ -11,8 +11,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * What one worker does for all: firing timers, reaping the dead, and chores. Two leaders at once do no harm. A
- * leader that does not get its duties done gives the lead away, and competes again when the store answers it.
+ * The duties that one worker does for all: firing timers, reaping dead workers, and chores. Two leaders at once do no
+ * harm. A leader that cannot do its duties gives up the lead, and competes again when the store answers it.
  */
 public final class LeaderDuties {
 
@@ -28,10 +28,10 @@ public final class LeaderDuties {
     private volatile @Nullable Instant provenAt;
 
     /**
-     * Fires timers as soon as they are due, and does the chores every so often.
+     * Fires timers as soon as they are due, and does the chores at intervals.
      *
-     * @param sweepInterval how often at least
-     * @param chores what else there is to do, in this order
+     * @param sweepInterval the longest time between two rounds of chores
+     * @param chores further maintenance, in this order
      */
     public LeaderDuties(
             LeaderElection election, FireTimers timers, PollPacing pacing, Duration sweepInterval, List<Chore> chores) {
@@ -42,7 +42,9 @@ public final class LeaderDuties {
         this.chores = List.copyOf(chores);
     }
 
-    /** Does what is due, if this worker leads, and says how long to wait. To be called by one thread at a time. */
+    /**
+     * Does the due duties, if this worker leads, and returns how long to wait. Only one thread may call it at a time.
+     */
     public Duration tick() {
         if (hasFailed) {
             Instant unused = timers.lookUp();
@@ -54,7 +56,7 @@ public final class LeaderDuties {
         FireTimers.Fired fired = fire();
         provenAt = fired.now();
         if (doChores(fired.now())) {
-            // A little at a time, so that timers do not wait for more than that.
+            // One part at a time, so that timers wait for no more than that.
             return Duration.ZERO;
         }
         return fired.untilNext()
@@ -62,7 +64,7 @@ public final class LeaderDuties {
                 .orElse(sweepInterval);
     }
 
-    /** Does each chore that it is time for, and says whether there is more to do at once. */
+    /** Does each due chore, and returns whether there is more to do at once. */
     private boolean doChores(Instant now) {
         boolean more = false;
         RuntimeException refusal = null;
@@ -70,7 +72,7 @@ public final class LeaderDuties {
             try {
                 more |= chore.tick(now);
             } catch (RuntimeException e) {
-                // A chore that the store refuses must not keep the others from being done.
+                // A refused chore must not keep the others from being done.
                 if (!Bisection.isRefusal(e)) {
                     throw e;
                 }
@@ -92,7 +94,7 @@ public final class LeaderDuties {
         return elected;
     }
 
-    /** Timers that the store refuses must not keep the dead from being reaped. */
+    /** Fires timers. Timers that the store refuses must not keep dead workers from being reaped. */
     private FireTimers.Fired fire() {
         try {
             return timers.fire();
@@ -105,10 +107,10 @@ public final class LeaderDuties {
     }
 
     /**
-     * A beat went through at this time of the store, on the thread that beats. The duties are done on other connections,
-     * which may be long in coming: a leader that has not done them for this long lets another lead.
+     * Resigns if the duties are overdue. It is called on the heartbeat thread after a beat succeeded at this time of
+     * the store. The duties use other connections, which may take long to get.
      *
-     * @param patience how long the duties may stay undone
+     * @param patience how long the duties may stay undone before another worker leads
      */
     void check(Instant now, Duration patience) {
         if (!leading) {
@@ -123,13 +125,13 @@ public final class LeaderDuties {
         }
     }
 
-    /** Lets another lead until the duties could be done here: this worker gets no connection for them. */
+    /** Lets another worker lead until the duties could be done here: this worker gets no connection for them. */
     void standDown() {
         hasFailed = true;
         resign();
     }
 
-    /** Lets another lead. */
+    /** Lets another worker lead. */
     public void resign() {
         leading = false;
         election.resign();

@@ -25,7 +25,10 @@ import java.util.UUID;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Keeps this worker registered and beating. A beat that finds no row means that it was declared dead. */
+/**
+ * Keeps this worker registered and sends its heartbeats. A heartbeat that finds no row means that the worker was
+ * declared dead.
+ */
 public final class Membership {
 
     private static final Logger log = LoggerFactory.getLogger(Membership.class);
@@ -44,7 +47,7 @@ public final class Membership {
     private List<WorkflowCode> offered = List.of();
     private final Set<WorkflowDefinition> registered = Collections.newSetFromMap(new IdentityHashMap<>());
 
-    /** Beats on its own connection to the store. */
+    /** Sends heartbeats over the store's own heartbeat connection. */
     public Membership(
             Store store,
             Ids ids,
@@ -66,7 +69,7 @@ public final class Membership {
                 new JoinBackoff(profile.timing().heartbeat(), profile.timing().lease());
     }
 
-    /** Registers the worker if need be, else beats once. To be called by one thread at a time. */
+    /** Registers the worker if needed, else sends one heartbeat. Only one thread may call it at a time. */
     public void tick() {
         try {
             identity.current().ifPresentOrElse(this::beat, this::joinIfFit);
@@ -77,7 +80,7 @@ public final class Membership {
         workflows.all().forEach(this::register);
     }
 
-    /** Whoever gave its work back because it could not do it comes back when it can. */
+    /** Registers the worker. A worker that gave its work back because it could not work joins again when it can. */
     private void joinIfFit() {
         if (!gaveUp || duty.fitness.isBack()) {
             gaveUp = false;
@@ -161,9 +164,9 @@ public final class Membership {
         reapingGuard.contact(now);
     }
 
-    /** The store keeps every graph it meets; one that differs under the same version is worth a word. */
+    /** Stores the graph of a definition. A stored graph that differs under the same version is logged. */
     private void register(WorkflowDefinition definition) {
-        // By identity: comparing graphs of thousands of steps at every beat would cost more than all the rest.
+        // By identity: comparing graphs of thousands of steps at every heartbeat would cost more than everything else.
         if (registered.contains(definition)) {
             return;
         }
@@ -180,20 +183,20 @@ public final class Membership {
     }
 
     /**
-     * What a worker owes to others, beyond beating.
+     * What a worker owes to others, beyond its heartbeat.
      *
-     * @param lead what it does if it leads
-     * @param leadPatience how long it may lead without doing that
+     * @param lead the duties of a leader
+     * @param leadPatience how long it may lead without doing those duties
      * @param fitness whether it can work
-     * @param giveBack gives its work back when it cannot, over the connection it beats on
-     * @param observers told when it has joined
+     * @param giveBack gives its work back when it cannot work, over the heartbeat connection
+     * @param observers told when the worker has joined
      */
     public record Duty(
             LeaderDuties lead, Duration leadPatience, PoolHealth fitness, GiveBack giveBack, Observers observers) {}
 
-    /** How the worker presents itself. */
+    /** How the worker presents itself to others. */
     public record Profile(String name, int slots, EngineOptions.Timing timing) {}
 
-    /** When it joined, or would have. */
+    /** When the worker joined or tried to, and whether it was allowed. */
     private record Joined(Instant at, boolean allowed) {}
 }

@@ -5,36 +5,36 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How often one of many workers looks for what any other may find as well: together no more often than a store can
- * answer, however many they are. Somebody still looks every few milliseconds, because they do not all look at once.
+ * Poll pacing: all workers together poll no more often than a store can answer, however many workers there are. Some
+ * worker still polls every few milliseconds, because they do not all poll at once.
  */
 public final class PollPacing {
 
-    /** How much time is between two looks, whoever's they are. */
+    /** The time between two polls of any workers. */
     private static final Duration BETWEEN_LOOKS = Duration.ofMillis(5);
 
-    /** The same for counting, which takes the longer the more there are. */
+    /** The time between two counts of any workers; it is longer because counting costs more with more workers. */
     private static final Duration BETWEEN_COUNTS = Duration.ofMillis(50);
 
-    /** And one worker alone counts no more often than this. */
+    /** The least time between two counts by one worker. */
     private static final Duration BETWEEN_OWN_COUNTS = Duration.ofSeconds(15);
 
     private volatile int workers = 1;
     private @Nullable Instant countedAt;
 
-    /** Whether it is time to count. */
+    /** Whether it is time to count the workers. */
     boolean isToBeCounted(Instant now) {
         return countedAt == null
                 || !countedAt.plus(turn(BETWEEN_COUNTS, BETWEEN_OWN_COUNTS)).isAfter(now);
     }
 
-    /** There were so many workers. */
+    /** Records the number of workers. */
     void counted(int number, Instant now) {
         workers = number;
         countedAt = now;
     }
 
-    /** How long this worker waits from one look to the next, if alone it would wait that long. */
+    /** How long this worker waits between two polls, given how long it would wait if it were alone. */
     public Duration waitBetweenLooks(Duration alone) {
         return turn(BETWEEN_LOOKS, alone);
     }

@@ -9,8 +9,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Whether this worker can work, as opposed to merely beat. A worker whose pool of connections is closed or exhausted can
- * neither claim nor settle; while it beats, nobody else may take its tasks. Called by the thread that beats.
+ * Whether this worker can work, as opposed to merely send heartbeats. A worker whose connection pool is closed or
+ * exhausted can neither claim nor settle, and while it sends heartbeats no other worker may take its tasks. Called by
+ * the heartbeat thread.
  */
 public final class PoolHealth {
 
@@ -25,11 +26,11 @@ public final class PoolHealth {
     private volatile boolean asking;
 
     /**
-     * By whether the store answers.
+     * Judges by whether the store answers.
      *
-     * @param threads where the store is asked, because it may be long before it answers
-     * @param patience how long it may give no answer
-     * @param longestGap after a longer time between two beats the patience begins again
+     * @param threads where the store is asked, because the answer may take long
+     * @param patience how long the store may give no answer
+     * @param longestGap after a longer time between two heartbeats the patience starts again
      */
     public PoolHealth(StoreContact contact, Executor threads, Duration patience, Duration longestGap) {
         this.contact = contact;
@@ -38,7 +39,7 @@ public final class PoolHealth {
         this.longestGap = longestGap;
     }
 
-    /** Whether a worker that beats at this time of the store has been without an answer for too long. */
+    /** Whether a worker that sends a heartbeat at this time of the store has been without an answer for too long. */
     boolean isLost(Instant now) {
         boolean hasPaused = lastBeat == null || lastBeat.plus(longestGap).isBefore(now);
         lastBeat = now;
@@ -50,7 +51,7 @@ public final class PoolHealth {
         return answeredAt.plus(patience).isBefore(now);
     }
 
-    /** Whether the store has answered again since the worker was given up. */
+    /** Whether the store has answered since the worker was given up. */
     boolean isBack() {
         if (contact.hasAnswered()) {
             lastBeat = null;
@@ -60,7 +61,10 @@ public final class PoolHealth {
         return false;
     }
 
-    /** One question at a time, and none while work itself asks: a worker whose slots are all taken may be silent for hours. */
+    /**
+     * Asks the store, one question at a time, and not while work itself asks. The question is needed because a worker
+     * whose slots are all taken may send nothing else to the store for hours.
+     */
     private void ask() {
         if (asking) {
             return;

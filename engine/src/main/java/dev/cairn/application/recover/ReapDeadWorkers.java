@@ -27,14 +27,18 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Takes the tasks of workers that died, and lets others run them. Costs a crash, not one of the user's retries. A task
- * that the store refuses to change stays with its dead worker for a while, so that it holds up no other.
+ * Reaping: takes the tasks of dead workers and lets other workers run them. This costs a task a crash, not one of the
+ * user's retries. A task that the store refuses to change stays with its dead worker for a back-off, so that it holds
+ * up no other.
  */
 public final class ReapDeadWorkers implements Chore {
 
     private static final Logger log = LoggerFactory.getLogger(ReapDeadWorkers.class);
 
-    /** Halving a thousand leases down to one takes ten; a store that refuses more in a row has a trouble of its own. */
+    /**
+     * Bisecting a thousand leases down to one takes ten refusals; more in a row mean that the store itself is in
+     * trouble.
+     */
     private static final int MOST_REFUSALS = 14;
 
     private final Store store;
@@ -46,15 +50,15 @@ public final class ReapDeadWorkers implements Chore {
     private final Duration interval;
     private Instant lastSweep = Instant.MIN;
 
-    /** Unobserved, as often as it is told to. */
+    /** Creates the chore without listeners; it sweeps each time it is called. */
     public ReapDeadWorkers(Store store, WakeUps wakeUps, ReapingGuard reapingGuard, Duration lease, int maxCrashes) {
         this(store, new AfterCommit(wakeUps), reapingGuard, lease, maxCrashes, Duration.ZERO);
     }
 
     /**
-     * Reaping after silence of a lease, and telling of it after each commit.
+     * Creates the chore with a report after each commit; a worker silent for a lease is dead.
      *
-     * @param interval how often a leader sweeps at most
+     * @param interval the shortest time between two sweeps by one leader
      */
     public ReapDeadWorkers(
             Store store,
@@ -108,7 +112,7 @@ public final class ReapDeadWorkers implements Chore {
         }
     }
 
-    /** Says whether some leases were left for the next transaction. */
+    /** Reaps, and returns whether some leases were left for the next transaction. */
     private boolean reap(Reaped reaped) {
         for (Worker worker : reaped.removed) {
             log.warn("Worker died; its tasks run elsewhere. worker={} name={}", worker.id(), worker.name());
@@ -118,7 +122,7 @@ public final class ReapDeadWorkers implements Chore {
         return reaped.more;
     }
 
-    /** Half as many next time, or, if it was one alone, that one later. */
+    /** Halves the next batch, or puts the lease off if it was refused alone. */
     private int isolate(List<Lease> taken, Instant now, RuntimeException cause) {
         if (taken.size() == 1) {
             Fence culprit = taken.getFirst().fence();
@@ -161,7 +165,10 @@ public final class ReapDeadWorkers implements Chore {
         return changes;
     }
 
-    /** A worker that still holds something is registered again as dead as it was, so that the next sweep finds it. */
+    /**
+     * Keeps workers that still hold a lease: each is registered again, as dead as it was, so that the next sweep finds
+     * it.
+     */
     private List<Worker> keepHolders(Transaction tx, List<Worker> dead, List<Lease> held, List<Lease> chosen) {
         if (held.size() == chosen.size()) {
             return dead;
@@ -179,6 +186,6 @@ public final class ReapDeadWorkers implements Chore {
         return dead.stream().filter(worker -> !holding.contains(worker.id())).toList();
     }
 
-    /** Who is gone for good, what followed, and whether more is to be taken. */
+    /** The workers that are gone for good, what followed, and whether more leases are to be taken. */
     private record Reaped(List<Worker> removed, Advanced advanced, boolean more) {}
 }

@@ -5,9 +5,10 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Whether silence proves anything. After this worker could not reach the store for a while, the others probably could
- * not either, so everyone gets a full lease before anyone is reaped. After a moment's disturbance, and when this worker
- * is new and does not know what was before, everyone gets time for two beats. Told by the clock of the store alone.
+ * Whether silence proves that a worker is dead. After this worker could not reach the store for a while, the others
+ * probably could not either, so every worker gets a full lease before any is reaped. After a short disturbance, and
+ * when this worker is new and does not know what was before, every worker gets time for two heartbeats. Only the clock
+ * of the store is used.
  */
 public final class ReapingGuard {
 
@@ -17,13 +18,13 @@ public final class ReapingGuard {
     private Instant trustedFrom = Instant.MIN;
     private boolean disturbed;
 
-    /** With gaps longer than this counting as absence. */
+    /** Creates a guard that takes a gap longer than this for absence. */
     public ReapingGuard(Duration longestGap, Duration lease) {
         this.longestGap = longestGap;
         this.lease = lease;
     }
 
-    /** The store answered at this time. */
+    /** Records that the store answered at this time. */
     public synchronized void contact(Instant now) {
         if (lastContact == null || disturbed) {
             distrustUntil(now.plus(longestGap));
@@ -35,14 +36,14 @@ public final class ReapingGuard {
         lastContact = now;
     }
 
-    /** The store did not answer. */
+    /** Records that the store did not answer. */
     public synchronized void disturbance() {
         disturbed = true;
     }
 
     /** Whether a worker that seems dead may be reaped now. */
     public synchronized boolean allowsReaping(Instant now) {
-        // A leader that gets through before its own first beat after an outage has not noticed the gap yet.
+        // After an outage a leader may get here before its own first heartbeat, when it has not noticed the gap yet.
         return lastContact != null && !disturbed && !isStale(now) && !trustedFrom.isAfter(now);
     }
 

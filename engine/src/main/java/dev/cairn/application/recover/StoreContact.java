@@ -10,7 +10,10 @@ import java.sql.Connection;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Function;
 
-/** The store as all work reaches it. Notes that it answered: the beat has a connection of its own and proves nothing. */
+/**
+ * The store as all work reaches it, with a note of whether it answered: a heartbeat proves nothing, because it has a
+ * connection of its own.
+ */
 public final class StoreContact implements Store {
 
     private final Store store;
@@ -18,7 +21,7 @@ public final class StoreContact implements Store {
     private final AtomicBoolean lost = new AtomicBoolean();
     private volatile boolean answered = true;
 
-    /** Over the connections that work is done on; the observers are told when it is lost and when it is back. */
+    /** Wraps the connections on which work is done; tells the observers when the store is lost and when it is back. */
     public StoreContact(Store store, Observers observers) {
         this.store = store;
         this.observers = observers;
@@ -31,7 +34,7 @@ public final class StoreContact implements Store {
             note();
             return result;
         } catch (RuntimeException e) {
-            // A store that refuses was reached all the same.
+            // A store that refuses was reached nevertheless.
             if (Bisection.isRefusal(e)) {
                 note();
             } else if (lost.compareAndSet(false, true)) {
@@ -46,7 +49,7 @@ public final class StoreContact implements Store {
         return store.joining(connection, work);
     }
 
-    /** Whether it has answered since this was last asked. */
+    /** Whether the store has answered since the last call of this method. */
     boolean hasAnswered() {
         boolean since = answered;
         answered = false;
@@ -54,7 +57,7 @@ public final class StoreContact implements Store {
     }
 
     private void note() {
-        // Read first, because every transaction comes by here.
+        // Read before the write, because every transaction comes by here.
         if (!answered) {
             answered = true;
         }

@@ -1,7 +1,7 @@
 /**
- * What keeps work from being lost: heartbeats, timers, reaping, leadership, leaving.
+ * Keeps work from being lost: heartbeats, timers, reaping, leadership, leaving.
  *
- * <p>Not API: what lies here changes between releases without notice.
+ * <p>Not API: this package changes between releases without notice.
  */
 @NullMarked
 package dev.cairn.application.recover;

@@ -9,24 +9,24 @@ import dev.cairn.domain.model.TaskChange;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What an attempt came to, and the right to say so.
+ * The outcome of an attempt, and the right to settle it.
  *
- * @param held what the claim told of the task, or null when that is gone
+ * @param held what the claim told of the task, or null when that is no longer known
  */
 public record AttemptResult(
         Lease lease, Outcome outcome, @Nullable HeldTask held) {
 
-    /** Of a task that nothing more is known of. */
+    /** The result for a task of which nothing more is known. */
     public AttemptResult(Lease lease, Outcome outcome) {
         this(lease, outcome, null);
     }
 
-    /** What became of a claim. */
+    /** The result of a claimed attempt. */
     public static AttemptResult of(Claim claim, Outcome outcome) {
         return new AttemptResult(claim.lease(), outcome, claim.held());
     }
 
-    /** The right to settle it. */
+    /** The fence, which is the right to settle the attempt. */
     public Fence fence() {
         return lease.fence();
     }
@@ -36,7 +36,7 @@ public record AttemptResult(
         return new AttemptResult(lease, instead, held);
     }
 
-    /** How many tasks it may change: its own, and those that wait for it. */
+    /** How many tasks the result may change: its own task and that task's children. */
     int changes() {
         return 1 + (held == null ? 0 : held.successors().names().size());
     }

@@ -13,14 +13,15 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The attempts of this worker: those that hold a slot because their thread has not ended, and those whose result waits
- * to be settled. A slot is free only when the thread has really left the step.
+ * to be settled. A slot is free only when the thread has really left the step. When too many results wait,
+ * backpressure: nothing more is claimed.
  */
 public final class Attempts {
 
-    /** How many results may wait to be settled, in multiples of the slots, before no more work is taken. */
+    /** Backpressure: how many results may wait before this worker stops taking work, as a multiple of its slots. */
     private static final int BACKLOG = 10;
 
-    /** And however many slots there are: enough for the next batches of those who settle. */
+    /** The upper bound of that backlog for any number of slots: enough for the next batches of the settling threads. */
     private static final int LARGEST_BACKLOG = 2_000;
 
     private final int slots;
@@ -31,7 +32,7 @@ public final class Attempts {
     private int running;
     private @Nullable CompletableFuture<Void> idle;
 
-    /** With that many slots. */
+    /** Creates that many free slots. */
     public Attempts(int slots) {
         this.slots = slots;
     }
@@ -45,31 +46,33 @@ public final class Attempts {
         return known.size() - running >= Math.min(slots * (long) BACKLOG, LARGEST_BACKLOG);
     }
 
-    /** Keeps at most so many slots for attempts that may begin soon. */
+    /** Reserves at most this many slots for attempts that may begin soon. */
     public synchronized Reservation reserve(int atMost) {
         int granted = Math.max(0, Math.min(atMost, free()));
         reserved += granted;
         return new Reservation(granted);
     }
 
-    /** The same, but one slot stays free. At once, because others may ask at the same time. */
+    /**
+     * Reserves slots, but leaves one free. It does so atomically, because other threads may reserve at the same time.
+     */
     public synchronized Reservation reserveAllButOne(int atMost) {
         return reserve(Math.min(atMost, free() - 1));
     }
 
-    /** The fences of all attempts that are not over with, and of those that are being given back. */
+    /** The fences of all attempts that are not over, and of those that are being given back. */
     public synchronized Set<Fence> known() {
         Set<Fence> all = new HashSet<>(known.keySet());
         all.addAll(beingGivenBack);
         return all;
     }
 
-    /** This attempt never began here, and that it is given back waits to be settled like a result. */
+    /** Notes that the attempt never began here; its return waits to be settled like a result. */
     public synchronized void isGivenBack(Fence fence) {
         beingGivenBack.add(fence);
     }
 
-    /** Done when no attempt runs or is about to. */
+    /** Completes when no attempt runs or is about to run. */
     public synchronized CompletableFuture<Void> whenIdle() {
         if (running + reserved == 0) {
             return CompletableFuture.completedFuture(null);
@@ -80,7 +83,7 @@ public final class Attempts {
         return idle;
     }
 
-    /** These results were settled or refused. Says whether work may be taken again that was not because of them. */
+    /** Notes that these results were settled or refused. Returns whether that ended the backpressure. */
     public synchronized boolean settled(Collection<Fence> fences) {
         boolean wasBehind = isBehind();
         fences.forEach(known::remove);
@@ -88,7 +91,7 @@ public final class Attempts {
         return wasBehind && !isBehind();
     }
 
-    /** Interrupts all attempts and forgets them: whatever they come to will not be settled. */
+    /** Interrupts all attempts and forgets them: their results will not be settled. */
     public synchronized void dropAll() {
         known.values().forEach(Attempt::drop);
         known.clear();
@@ -96,8 +99,8 @@ public final class Attempts {
     }
 
     /**
-     * Looks which steps are stopping this worker: those inside {@code System.exit}, and the one whose thread calls this.
-     * Such a step does not end before the stop does, so nobody waits for it from now on.
+     * Finds the steps that are stopping this worker: those inside {@code System.exit}, and the step whose thread calls
+     * this method. Such a step does not end before the stop does, so from now on the stop does not wait for it.
      */
     public synchronized void noticeStoppers() {
         List<Attempt> stopping =
@@ -108,7 +111,7 @@ public final class Attempts {
         }
     }
 
-    /** The attempts that were stopping this worker. */
+    /** The fences of the attempts that were stopping this worker. */
     public synchronized Set<Fence> stoppers() {
         return Set.copyOf(stoppers);
     }
@@ -146,7 +149,7 @@ public final class Attempts {
         }
     }
 
-    /** Slots that are kept for attempts until it is closed. */
+    /** Slots that are reserved for attempts until the reservation is closed. */
     public final class Reservation implements AutoCloseable {
 
         private final int size;
@@ -156,7 +159,7 @@ public final class Attempts {
             this.size = size;
         }
 
-        /** How many slots it has. */
+        /** How many slots the reservation has. */
         public int size() {
             return size;
         }
@@ -167,14 +170,14 @@ public final class Attempts {
             return Attempts.this.begin(fence);
         }
 
-        /** Lets go of the slots in which nothing has begun. */
+        /** Releases the slots in which no attempt has begun. */
         @Override
         public void close() {
             unreserve(size - begun);
         }
     }
 
-    /** One attempt, from claim to the end of its thread. */
+    /** One attempt, from its claim to the end of its thread. */
     public final class Attempt {
 
         private final Fence fence;
@@ -186,30 +189,33 @@ public final class Attempts {
             this.fence = fence;
         }
 
-        /** The calling thread begins the user's code; false when the attempt was dropped before. */
+        /** Notes that the calling thread begins the user's code; returns false when the attempt was dropped before. */
         public synchronized boolean enter() {
             thread = Thread.currentThread();
             return !dropped;
         }
 
-        /** The user's code is left; false when the attempt was dropped meanwhile. Whoever interrupted, it ends here. */
+        /**
+         * Notes that the user's code has returned; returns false when the attempt was dropped meanwhile. An interrupt
+         * from any source ends here.
+         */
         public synchronized boolean exit() {
             thread = null;
             Thread.interrupted();
             return !dropped;
         }
 
-        /** Nothing of this attempt will be settled. */
+        /** Drops the result: nothing of this attempt will be settled. */
         public void forget() {
             Attempts.this.forget(this);
         }
 
-        /** The thread of this attempt has ended, or never came to be. */
+        /** Notes that the thread of this attempt has ended, or was never started. */
         public void end() {
             Attempts.this.end(this);
         }
 
-        /** The user's code, or what it called, has begun to end this process or this engine. */
+        /** Whether the user's code, or code that it called, has begun to end this process or this engine. */
         private synchronized boolean isStopping() {
             if (thread == null) {
                 return false;
@@ -223,7 +229,7 @@ public final class Attempts {
                     && frame.getMethodName().equals("exit");
         }
 
-        /** Only user code is interrupted, never the engine's own work before and after it. */
+        /** Drops the attempt. Only user code is interrupted, never the engine's own work before and after it. */
         private synchronized void drop() {
             dropped = true;
             if (thread != null) {

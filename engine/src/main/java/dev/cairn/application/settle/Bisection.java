@@ -10,14 +10,14 @@ import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 
 /**
- * Isolates the culprit of a batch: what the store refuses is halved until it stands alone, and all others are done. A
- * store that refuses one part after the other is not asked about every single one: it has a trouble of its own.
+ * Bisection: halves a refused batch until the culprit stands alone, and does all other elements. It gives up on a store
+ * that refuses one part after the other, because then the store itself is in trouble.
  *
- * @param <T> what a batch is made of
+ * @param <T> the type of an element
  */
 public final class Bisection<T> {
 
-    /** Halving a batch of 500 down to one takes nine; after a few more, all of it would be refused. */
+    /** Bisecting a batch of 500 down to one takes nine refusals; a few more mean that all of it would be refused. */
     private static final int MOST_REFUSALS = 12;
 
     private final Consumer<List<T>> work;
@@ -26,10 +26,10 @@ public final class Bisection<T> {
     private int refusals;
 
     /**
-     * Over a batch.
+     * Prepares to do the batch.
      *
-     * @param work does a part in one transaction
-     * @param culprit told what was refused alone, and why
+     * @param work does a part of the batch in one transaction
+     * @param culprit receives an element that was refused alone, and the reason
      */
     Bisection(List<T> batch, Consumer<List<T>> work, BiConsumer<T, RuntimeException> culprit) {
         this.work = work;
@@ -40,9 +40,9 @@ public final class Bisection<T> {
     }
 
     /**
-     * Does all of it.
+     * Does the whole batch.
      *
-     * @throws StoreUnavailableException when the store is away or refuses everything; the rest is {@link #left()}
+     * @throws StoreUnavailableException when the store is away or refuses everything; {@link #left()} returns the rest
      */
     void run() {
         while (!parts.isEmpty()) {
@@ -60,12 +60,12 @@ public final class Bisection<T> {
         }
     }
 
-    /** Whether it may speak about one part of a batch only, as opposed to a store that is away for all of it. */
+    /** Whether the failure may concern one part of a batch only, as opposed to a store that is away for all of it. */
     public static boolean isRefusal(RuntimeException failure) {
         return failure instanceof StoreRefusedException || !(failure instanceof StoreUnavailableException);
     }
 
-    /** What is not done yet and was not refused alone, in its order. */
+    /** The elements that are neither done nor refused alone, in their order. */
     List<T> left() {
         List<T> left = new ArrayList<>();
         parts.forEach(left::addAll);

@@ -9,10 +9,10 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * What the store refused when it stood alone, and when each is tried again: later each time. Of very many the oldest are
- * forgotten, which costs them a try.
+ * Back-off for culprits, the elements that the store refused alone: each is retried after a growing wait. When there
+ * are very many, the oldest are forgotten, which costs each of them one refused try.
  *
- * @param <T> what was refused
+ * @param <T> the type of a culprit
  */
 public final class CulpritBackoff<T> {
 
@@ -22,7 +22,7 @@ public final class CulpritBackoff<T> {
 
     private final Map<T, Refused> refused = new LinkedHashMap<>();
 
-    /** It was refused at that time of the store; says how long it waits. */
+    /** Records a refusal at that time of the store, and returns how long the culprit waits. */
     public synchronized Duration refuse(T culprit, Instant now) {
         Refused before = refused.get(culprit);
         int times = before == null ? 0 : before.timesAfterAnother(now);
@@ -34,13 +34,13 @@ public final class CulpritBackoff<T> {
         return wait;
     }
 
-    /** Whether it is not to be tried at that time. */
+    /** Whether the candidate still waits at that time. */
     public synchronized boolean waits(T candidate, Instant now) {
         Refused known = refused.get(candidate);
         return known != null && known.until.isAfter(now);
     }
 
-    /** What is not to be tried at that time, at most so many. */
+    /** The culprits that still wait at that time, at most {@code atMost} of them. */
     public synchronized Set<T> waiting(Instant now, int atMost) {
         return refused.entrySet().stream()
                 .filter(one -> one.getValue().until.isAfter(now))
@@ -49,17 +49,20 @@ public final class CulpritBackoff<T> {
                 .collect(Collectors.toCollection(HashSet::new));
     }
 
-    /** It went well. */
+    /** Forgets culprits that were done successfully. */
     public synchronized void forget(Iterable<T> done) {
         if (!refused.isEmpty()) {
             done.forEach(refused::remove);
         }
     }
 
-    /** How often it was refused before this time, and until when it waits. */
+    /** How often a culprit was refused so far, and until when it waits. */
     private record Refused(int times, Instant until) {
 
-        /** A try before the wait was over, such as one beside another leader, says nothing new about the culprit. */
+        /**
+         * The number of refusals after another one. A try before the wait was over, such as one beside another leader,
+         * says nothing new about the culprit and is not counted.
+         */
         private int timesAfterAnother(Instant now) {
             return until.isAfter(now) ? times : Math.min(times + 1, MOST_DOUBLINGS);
         }

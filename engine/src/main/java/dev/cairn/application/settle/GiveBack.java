@@ -19,7 +19,9 @@ import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Returns leased tasks to the queue, without costing them an attempt unless they are why it has to be done. */
+/**
+ * Returns leased tasks to the queue. It costs them no attempt, unless they are the reason why the worker gives back.
+ */
 public final class GiveBack {
 
     private static final Logger log = LoggerFactory.getLogger(GiveBack.class);
@@ -27,23 +29,23 @@ public final class GiveBack {
     private final Store store;
     private final AfterCommit afterCommit;
 
-    /** Unobserved. */
+    /** Creates the flow without listeners. */
     public GiveBack(Store store, WakeUps wakeUps) {
         this(store, new AfterCommit(wakeUps));
     }
 
-    /** Telling of it after each commit. */
+    /** Creates the flow with a report after each commit. */
     public GiveBack(Store store, AfterCommit afterCommit) {
         this.store = store;
         this.afterCommit = afterCommit;
     }
 
     /**
-     * Gives back the leases that a worker holds in the store without knowing of them: those of a claim that was applied
-     * although its answer got lost.
+     * Gives back the leases that a worker holds without knowing of them: those of a claim that was applied although its
+     * answer was lost.
      *
      * @param known the fences the worker knows of
-     * @return what the store refused to give back, to be tried again later
+     * @return the results whose return the store refused, to be retried later
      */
     public List<AttemptResult> unknownLeases(UUID workerId, Set<Fence> known) {
         Outcome lost = new Outcome.GivenBack("the worker lost the answer to its claim");
@@ -53,9 +55,11 @@ public final class GiveBack {
     }
 
     /**
-     * Gives back everything a worker holds and removes it, in one transaction unless the store refuses a part of it.
+     * Gives back everything that a worker holds and removes the worker, in one transaction unless the store refuses a
+     * part.
      *
-     * @param stoppers the attempts that made the worker stop: given back at no cost, each would stop the next worker too
+     * @param stoppers the attempts that made the worker stop: given back at no cost, each would stop the next worker,
+     *     too
      * @param maxCrashes how often a worker may die under a step
      */
     public void everythingAndLeave(UUID workerId, Set<Fence> stoppers, int maxCrashes) {
@@ -64,7 +68,7 @@ public final class GiveBack {
         leave(workerId, fence -> stoppers.contains(fence) ? crashed : stopped);
     }
 
-    /** The same for a worker that goes on living but cannot work. */
+    /** Gives back everything for a worker that stays alive but cannot work. */
     public void everythingAndLeave(UUID workerId, String reason) {
         Outcome givenBack = new Outcome.GivenBack(reason);
         leave(workerId, fence -> givenBack);
@@ -72,7 +76,7 @@ public final class GiveBack {
 
     private void leave(UUID workerId, Function<Fence, Outcome> outcome) {
         Function<Transaction, Advanced> leave = tx -> {
-            // The worker first, as a reaper does: in the other order the two could wait for each other.
+            // Lock order as in a reaper, the worker first: in the other order the two could deadlock.
             tx.workers().remove(workerId);
             return release(tx, held(tx, workerId, Set.of()), outcome);
         };
@@ -81,7 +85,7 @@ public final class GiveBack {
         }
     }
 
-    /** In one transaction, or, if that is refused, in parts. */
+    /** Gives back in one transaction, or in parts if the store refuses that. */
     private List<AttemptResult> together(Function<Transaction, Advanced> all, Supplier<List<AttemptResult>> inParts) {
         try {
             afterCommit.tell(store.inTransaction(all));

@@ -2,7 +2,7 @@ package dev.cairn.application.settle;
 
 import dev.cairn.domain.model.Outcome;
 
-/** What an attempt comes to whose result cannot be stored. */
+/** Chooses the outcome of an attempt whose result cannot be stored. */
 @FunctionalInterface
 public interface Refusal {
 

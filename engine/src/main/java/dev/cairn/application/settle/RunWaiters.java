@@ -4,10 +4,10 @@ import dev.cairn.domain.model.FinishedRun;
 import java.util.List;
 import java.util.UUID;
 
-/** Those who wait here for runs to end. */
+/** The callers on this engine that wait for runs to end. */
 public interface RunWaiters {
 
-    /** Nobody waits. */
+    /** No waiting callers. */
     RunWaiters NONE = new RunWaiters() {
         @Override
         public boolean wantTasks(UUID runId) {
@@ -18,9 +18,9 @@ public interface RunWaiters {
         public void over(List<FinishedRun> runs) {}
     };
 
-    /** Whether somebody waits for this run who will want to see its tasks, and they are few. */
+    /** Whether a caller waits for this run and will want to see its tasks, and the tasks are few. */
     boolean wantTasks(UUID runId);
 
-    /** These runs are over: whoever waits for them need not ask. */
+    /** Tells that these runs are over, so that the waiting callers need not ask the store. */
     void over(List<FinishedRun> runs);
 }

@@ -22,10 +22,10 @@ import java.util.Set;
 import java.util.UUID;
 import java.util.function.Supplier;
 
-/** Writes what attempts came to, and everything that follows from it, in one transaction. */
+/** Writes the results of attempts and everything that follows from them, in one transaction. */
 public final class Settle {
 
-    /** Of how many runs the tasks are shown at most, so that nobody waits for long. */
+    /** Of how many runs the tasks are read at most in one transaction, so that it stays short. */
     private static final int MOST_SHOWN = 10;
 
     private final Store store;
@@ -33,15 +33,15 @@ public final class Settle {
     private final Ids ids;
     private final RunWaiters spectators;
 
-    /** Unobserved. */
+    /** Creates the flow without listeners. */
     public Settle(Store store, WakeUps wakeUps, Ids ids) {
         this(store, new AfterCommit(wakeUps), ids, RunWaiters.NONE);
     }
 
     /**
-     * Telling of it after each commit.
+     * Creates the flow with a report after each commit.
      *
-     * @param spectators told first which runs are over
+     * @param spectators the waiting callers, who are told first which runs are over
      */
     public Settle(Store store, AfterCommit afterCommit, Ids ids, RunWaiters spectators) {
         this.store = store;
@@ -51,14 +51,14 @@ public final class Settle {
     }
 
     /**
-     * Settles those results whose lease is still held, and returns their fences. The others came too late and are
-     * refused. Safe to repeat: what was settled before holds no lease any more.
+     * Settles the results whose lease is still held, and returns their fences. The fence refuses late results. Settling
+     * twice is safe: a result that was settled before holds no lease any more.
      */
     public Set<Fence> settle(List<AttemptResult> results) {
         return settle(results, HandOver.NEVER);
     }
 
-    /** The same, with what becomes ready handed over to this worker if it may. */
+    /** Settles the results, and hands tasks that become ready over to this worker if it offers slots. */
     public Set<Fence> settle(List<AttemptResult> results, HandOver handOver) {
         int leading = (int) results.stream().filter(Settle::leadsOn).count();
         Settled settled;
@@ -75,7 +75,7 @@ public final class Settle {
 
     private Settled inTransaction(Transaction tx, List<AttemptResult> results, HandOver.Offer offer) {
         OfferedSlots slots = OfferedSlots.hold(tx, offer, ids);
-        // The fence: a result counts only if its lease could be taken away in this very transaction.
+        // The fence: a result counts only if this very transaction could take its lease away.
         Set<Fence> accepted =
                 tx.leases().release(results.stream().map(AttemptResult::fence).toList());
         List<TaskChange> changes = results.stream()
@@ -86,7 +86,7 @@ public final class Settle {
         return new Settled(accepted, advanced, tasksOf(tx, advanced.finished()));
     }
 
-    /** What whoever waits would ask for next comes with the commit. */
+    /** Reads the tasks that waiting callers would ask for next; the answer comes with the commit. */
     private Map<UUID, Supplier<List<TaskRecord>>> tasksOf(Transaction tx, List<Run> finished) {
         Map<UUID, Supplier<List<TaskRecord>>> tasks = new HashMap<>();
         for (Run run : finished) {
@@ -97,7 +97,7 @@ public final class Settle {
         return tasks;
     }
 
-    /** Whether another step may be ready after this one. */
+    /** Whether the result may make another step ready. */
     private static boolean leadsOn(AttemptResult result) {
         boolean isLast = result.held() != null && result.held().isSink();
         return result.outcome() instanceof Outcome.Completed && !isLast;

@@ -18,23 +18,25 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Gathers results and settles them in batches: what has come in while one batch was written is the next batch. Alone a
- * result waits for nothing; under load one commit serves hundreds. While the store is away results stay here, so that
- * finished work is not done again.
+ * Settles results in batches: those that arrive while one batch is written form the next batch. A single result waits
+ * for nothing; under load one commit serves hundreds. While the store is away results stay here, so that finished work
+ * is not repeated.
  *
- * <p>Any number of threads may settle at once, each a batch of its own. Two keep the processors busy while one batch is
- * flushed to disk; more would only make the batches smaller. A result that the store refuses alone is set apart and
- * tried again by a loop of its own, so that it holds up nobody.
+ * <p>Any number of threads may settle at once, each its own batch. Two keep the processors busy while a batch is
+ * flushed to disk; more would only make batches smaller. A result that the store refuses alone is set apart and retried
+ * by another loop, so that it holds up no other result.
  */
 public final class Settler {
 
     private static final Logger log = LoggerFactory.getLogger(Settler.class);
     private static final int MAX_BATCH = 500;
 
-    /** A batch ends with the result that brings the tasks it may change to so many. */
+    /** The limit of tasks changed by one batch: the result that reaches it is the last of its batch. */
     private static final int MAX_CHANGES = 2 * MAX_BATCH;
 
-    /** With fewer waiting, one thread is quicker than two that share them. */
+    /**
+     * The backlog from which a second thread helps; below it, one thread is quicker than two that share the results.
+     */
     private static final int ENOUGH_FOR_TWO = 250;
 
     private final Settle settle;
@@ -49,8 +51,8 @@ public final class Settler {
     /**
      * Settles by {@code settle}.
      *
-     * @param handOver who takes what becomes ready
-     * @param refusal what an attempt comes to whose result cannot be stored
+     * @param handOver offers slots for tasks that become ready
+     * @param refusal chooses the outcome of an attempt whose result cannot be stored
      * @param attempts the attempts of this worker, which are over when they are settled or refused
      */
     public Settler(Settle settle, HandOver handOver, Refusal refusal, Attempts attempts, Bell bell) {
@@ -66,7 +68,7 @@ public final class Settler {
         waiting.add(result);
     }
 
-    /** Has the waiting results settled: by one thread, or by two when many wait. */
+    /** Wakes the settling loops: one, or two when many results wait. */
     public void settleSoon() {
         if (isBehind()) {
             bell.ring(LoopName.SETTLE_MORE);
@@ -74,12 +76,12 @@ public final class Settler {
         bell.ring(LoopName.SETTLE);
     }
 
-    /** Whether no results are waiting; those that are being settled or are set apart do not count. */
+    /** Whether no results are waiting; results that are being settled or are set apart do not count. */
     public boolean isEmpty() {
         return waiting.isEmpty();
     }
 
-    /** Whether so many results are waiting that a second thread is of use. */
+    /** Whether enough results are waiting for a second thread to help. */
     public boolean isBehind() {
         return waiting.size() >= ENOUGH_FOR_TWO;
     }
@@ -101,9 +103,9 @@ public final class Settler {
     }
 
     /**
-     * Settles one batch and says whether more are waiting.
+     * Settles one batch and returns whether more results are waiting.
      *
-     * @throws StoreUnavailableException when the store is away; what was not settled is kept
+     * @throws StoreUnavailableException when the store is away; results that were not settled are kept
      */
     public boolean tick() {
         settleFrom(waiting, refused -> {});
@@ -111,9 +113,9 @@ public final class Settler {
     }
 
     /**
-     * Tries again what was set apart, one batch of it, and says whether more are waiting.
+     * Retries one batch of the results set apart, and returns whether more are waiting.
      *
-     * @throws RuntimeException when something was refused again, so that the next try comes later
+     * @throws RuntimeException when a result was refused again, so that the next try backs off
      */
     public boolean tickApart() {
         List<RuntimeException> refusals = new ArrayList<>();
@@ -124,7 +126,7 @@ public final class Settler {
         return !apart.isEmpty();
     }
 
-    /** Settles everything that waits, and tries once more what was set apart: the engine stops. */
+    /** Settles all waiting results, and retries once those set apart: the engine stops. */
     public void flush() {
         while (!waiting.isEmpty()) {
             tick();
@@ -140,7 +142,7 @@ public final class Settler {
     }
 
     private void settleFrom(BlockingDeque<AttemptResult> lane, Consumer<RuntimeException> onRefused) {
-        // Asked before anything is taken: what is taken after a drop is of after it.
+        // Read before results are taken: results taken after a drop are newer than it.
         int droppedBefore = timesDropped();
         Bisection<AttemptResult> batch = new Bisection<>(take(lane), this::settle, (culprit, cause) -> {
             RuntimeException kept = settleAsRefused(culprit, cause);
@@ -156,7 +158,7 @@ public final class Settler {
         }
     }
 
-    /** As many as one transaction should change, so that nobody waits for it for long. */
+    /** Takes as many results as one transaction should change, so that it stays short. */
     private static List<AttemptResult> take(BlockingDeque<AttemptResult> lane) {
         List<AttemptResult> batch = new ArrayList<>();
         int changes = 0;
@@ -171,7 +173,10 @@ public final class Settler {
         return batch;
     }
 
-    /** Before all others, in the order in which they came; what would have been dropped meanwhile stays away. */
+    /**
+     * Puts results back before all others, in the order of their arrival. Results that a drop would have removed
+     * meanwhile are not put back.
+     */
     private synchronized void putBack(BlockingDeque<AttemptResult> lane, List<AttemptResult> left, int droppedBefore) {
         if (timesDropped == droppedBefore) {
             left.reversed().forEach(lane::addFirst);
@@ -190,10 +195,10 @@ public final class Settler {
     }
 
     /**
-     * A value that the store does not take fails the attempt, and the policy of the step decides whether another follows.
-     * Any other refusal passes: the result is kept.
+     * Stores a refused result in another way. A value that the store rejects fails the attempt, and the retry policy of
+     * the step decides whether another follows. Any other refusal passes, so the result is kept.
      *
-     * @return why the result is to be tried again, or null when it is not
+     * @return why the result is to be retried, or null when it is not
      */
     private @Nullable RuntimeException settleAsRefused(AttemptResult culprit, RuntimeException cause) {
         if (cause instanceof StoreRefusedException) {

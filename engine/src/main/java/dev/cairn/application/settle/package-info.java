@@ -1,7 +1,7 @@
 /**
- * Writing what attempts came to, and everything that follows from it.
+ * Writes the results of attempts, and everything that follows from them.
  *
- * <p>Not API: what lies here changes between releases without notice.
+ * <p>Not API: this package changes between releases without notice.
  */
 @NullMarked
 package dev.cairn.application.settle;

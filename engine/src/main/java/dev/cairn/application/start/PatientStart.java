@@ -10,15 +10,15 @@ import java.util.function.Consumer;
 import java.util.function.Function;
 
 /**
- * Starts runs whose idempotency key another transaction may hold. It asks again with growing pauses, and a pause holds no
- * connection: however many callers wait for keys, the pool stays free for everybody else.
+ * Starts runs whose idempotency key another transaction may hold. It retries with back-off, and holds no connection
+ * while it waits: however many callers wait for keys, the pool stays free for others.
  */
 final class PatientStart {
 
     private static final Duration FIRST_PAUSE = Duration.ofMillis(20);
     private static final Duration LONGEST_PAUSE = Duration.ofSeconds(1);
 
-    /** About half a minute in all. */
+    /** The number of tries, which take about half a minute in all. */
     static final int MAX_TRIES = 35;
 
     private final Function<List<RunRequest>, List<RunHeader>> start;
@@ -54,7 +54,7 @@ final class PatientStart {
         }
     }
 
-    /** An interrupt does not cut the wait short; the caller finds it set afterwards. */
+    /** Waits before the next try. An interrupt does not shorten the wait; the caller finds it set afterwards. */
     private static void pause(Duration length) {
         boolean interrupted = Thread.interrupted();
         LockSupport.parkNanos(length.toNanos());

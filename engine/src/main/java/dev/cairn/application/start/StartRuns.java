@@ -19,7 +19,7 @@ import java.sql.Connection;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Stores runs with all their tasks and puts the first ones into the queue, in one transaction. */
+/** Stores runs with all their tasks and places their first tasks, in one transaction. */
 final class StartRuns {
 
     private static final int MAX_TRIES = 3;
@@ -53,8 +53,8 @@ final class StartRuns {
     }
 
     /**
-     * Starts a run in the caller's transaction. Its first tasks wait for a timer that is due at once: giving them places
-     * in the queue would lock the tenant's row for as long as the caller dawdles.
+     * Starts a run in the caller's transaction. Its first tasks wait for a timer that is due at once: giving them
+     * places in the queue would lock the tenant's row until the caller commits.
      */
     RunHeader startIn(Connection connection, RunRequest request) {
         try {
@@ -77,8 +77,8 @@ final class StartRuns {
     }
 
     /**
-     * A trigger whose answer was lost is repeated with the same ids, which finds what it had stored. One that certainly
-     * stored nothing is not: its caller learns why at once.
+     * Repeats a trigger whose answer was lost, with the same ids, so that it finds what it had stored. A trigger that
+     * certainly stored nothing is not repeated: its caller learns the reason at once.
      */
     private Started insertRepeating(List<RunRequest> requests) {
         // An insert that waits for another transaction's id holds nothing that this worker needs.
@@ -101,7 +101,8 @@ final class StartRuns {
                 }
                 inDoubt = true;
                 if (tries == MAX_TRIES) {
-                    // Not the refusal of the last try: it says nothing of what an earlier one may have stored.
+                    // Not the refusal of the last try, because that says nothing about what an earlier try may have
+                    // stored.
                     throw new StoreUnavailableException(String.valueOf(e.getMessage()), e);
                 }
             }
@@ -117,7 +118,7 @@ final class StartRuns {
         return new Started(begun.insertions(), PlaceReady.place(tx, begun.ready(), slots));
     }
 
-    /** An id or key that belongs to something else is a mistake; giving that run back would hide it. */
+    /** Refuses an id or key that belongs to a different run; returning that run would hide the mistake. */
     private static void requireSame(RunRequest request, RunInsertion insertion) {
         RunHeader wanted = request.run().header();
         RunHeader found = insertion.run();
@@ -131,14 +132,17 @@ final class StartRuns {
         }
     }
 
-    /** What a trigger came to. */
+    /** The result of a trigger. */
     private record Started(List<RunInsertion> insertions, PlaceReady.Placed placed) {
 
         private List<RunHeader> runs() {
             return insertions.stream().map(RunInsertion::run).toList();
         }
 
-        /** Those that did not exist before. What a try in doubt has stored is found under the new id that it chose. */
+        /**
+         * The runs that did not exist before. A try in doubt may have stored a run, which is then found under the new
+         * id that this trigger chose.
+         */
         private List<RunHeader> fresh(List<RunRequest> requests, boolean inDoubt) {
             List<RunHeader> fresh = new ArrayList<>();
             for (int i = 0; i < requests.size(); i++) {

@@ -19,11 +19,11 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Lets triggers of many threads share transactions: what has come in while one was written is written by the next. One
- * of the threads that wait does it for all of them. Alone a trigger waits for nobody.
+ * Lets triggers of many threads share transactions: triggers that arrive while one batch is written form the next
+ * batch, which one of the waiting threads writes for all. A single trigger waits for nobody.
  *
- * <p>No batch waits for another transaction. A trigger whose key is in the hands of one leaves its batch and waits on its
- * own thread, and so do all later ones with that key, until the first of them is done.
+ * <p>No batch waits for another transaction. A trigger whose key is held by another transaction leaves its batch and
+ * waits on its own thread, as do all later triggers with that key until the first of them is done.
  */
 final class StartTogether {
 
@@ -36,24 +36,24 @@ final class StartTogether {
     private final ReentrantLock starting = new ReentrantLock();
 
     /**
-     * Starts by that.
+     * Creates it with the two ways to start.
      *
      * @param start starts all or none, and answers in the order of the list
-     * @param patient the same for a caller that waits for a key
+     * @param patient starts runs for a caller that waits for a key
      */
     StartTogether(Function<List<RunRequest>, List<RunHeader>> start, PatientStart patient) {
         this.start = start;
         this.patient = patient;
     }
 
-    /** Starts all runs in a transaction of their own, or finds those that were started before. */
+    /** Starts all runs in one transaction of their own, or finds those that were started before. */
     List<RunHeader> startAll(List<RunRequest> requests) {
         return patient.start(requests);
     }
 
     /** Starts the run, or finds the one that was started before under the same id or key. */
     RunHeader start(RunRequest request) {
-        // An id may be in the hands of another transaction, too, and nobody would notice before it ends.
+        // Another transaction may hold the id, too, and the store reports that only after waiting for its end.
         if (request.isNamedById() || (request.hasKey() && busyKeys.contains(request.key()))) {
             return startAlone(request);
         }
@@ -84,7 +84,7 @@ final class StartTogether {
                 }
                 wakeNext();
             } else {
-                // Woken by whoever has fulfilled the wish, or has left others to do it.
+                // Woken by the thread that fulfilled the wish, or that left the batch to others.
                 LockSupport.park(this);
                 interrupted |= Thread.interrupted();
             }
@@ -123,13 +123,16 @@ final class StartTogether {
             if (batch.size() == 1) {
                 batch.getFirst().refuse(e);
             } else {
-                // One of them cannot be stored; alone, each finds out for itself.
+                // The store rejects one of the wishes; alone, each thread learns whether it is its own.
                 batch.forEach(wish -> start(List.of(wish)));
             }
         }
     }
 
-    /** The store does not say which key is busy; each trigger that has one finds out for itself. */
+    /**
+     * Starts the triggers that have no key. The store does not say which key is busy, so each trigger with a key tries
+     * alone.
+     */
     private void startWithoutKeys(List<Wish> batch, KeyBusyException busy) {
         Map<Boolean, List<Wish>> byKey = batch.stream().collect(partitioningBy(wish -> wish.request.hasKey()));
         for (Wish keyed : byKey.getOrDefault(true, List.of())) {
@@ -149,7 +152,7 @@ final class StartTogether {
         }
     }
 
-    /** What one thread waits for. */
+    /** A trigger that one thread waits for. */
     private static final class Wish {
 
         private final RunRequest request;

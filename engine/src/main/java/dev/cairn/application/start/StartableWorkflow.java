@@ -28,10 +28,10 @@ import java.util.UUID;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** A defined workflow as users hold it: checks and encodes what they trigger, then starts it. */
+/** A defined workflow in the user's hands: it checks and encodes the inputs of triggers, then starts the runs. */
 final class StartableWorkflow<I> implements Workflow<I> {
 
-    /** How many tasks one transaction stores at most, as far as whole runs allow. */
+    /** How many tasks one transaction stores at most; a run with more tasks has a transaction of its own. */
     private static final int MAX_TASKS = 5_000;
 
     private final WorkflowDefinition definition;
@@ -165,6 +165,6 @@ final class StartableWorkflow<I> implements Workflow<I> {
         return new RunRequest(plan, run, options);
     }
 
-    /** A step found by its name. */
+    /** A reference to a step that was looked up by name. */
     private record NamedStep<O>(String workflow, String name, Type outputType) implements TypedRef<O> {}
 }

@@ -6,7 +6,7 @@ import dev.cairn.domain.port.NoConnectionException;
 import dev.cairn.domain.port.StoreRefusedException;
 import java.util.List;
 
-/** What the caller of a trigger is told when the store did not take it. */
+/** The error for the caller of a trigger that the store did not accept. */
 final class TriggerFailure {
 
     private TriggerFailure() {}
@@ -16,7 +16,7 @@ final class TriggerFailure {
         return failure instanceof StoreRefusedException || failure instanceof NoConnectionException;
     }
 
-    /** Whether these runs may be stored, and what to do. */
+    /** The error that says whether these runs may be stored, and what to do. */
     static StoreUnavailableException of(List<RunRequest> requests, StoreUnavailableException cause) {
         RunRequest first = requests.getFirst();
         String workflow = "Workflow '" + first.run().header().workflow() + "': ";

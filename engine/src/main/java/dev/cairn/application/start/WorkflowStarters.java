@@ -10,7 +10,7 @@ import dev.cairn.domain.port.Ids;
 import dev.cairn.domain.port.Store;
 import dev.cairn.domain.port.WakeUps;
 
-/** Makes definitions startable. */
+/** Makes workflow definitions startable. */
 public final class WorkflowStarters {
 
     private final StartRuns startRuns;
@@ -19,16 +19,16 @@ public final class WorkflowStarters {
     private final Ids ids;
     private final RunHandles handles;
 
-    /** Unobserved. */
+    /** Creates starters without listeners. */
     public WorkflowStarters(
             Store store, WakeUps wakeUps, PayloadCodec codec, Ids ids, RunHandles handles, HandOver handOver) {
         this(store, new AfterCommit(wakeUps), codec, ids, handles, handOver);
     }
 
     /**
-     * Telling of each start after its commit.
+     * Creates starters that report each start after its commit.
      *
-     * @param handOver who may take the first steps of a run at once
+     * @param handOver offers slots for the first steps of a run
      */
     public WorkflowStarters(
             Store store, AfterCommit afterCommit, PayloadCodec codec, Ids ids, RunHandles handles, HandOver handOver) {
@@ -40,7 +40,7 @@ public final class WorkflowStarters {
     }
 
     /**
-     * The workflow of a definition whose input is of type I.
+     * Returns the startable workflow of a definition whose input has type {@code I}.
      *
      * @throws IllegalArgumentException when its input or the output of a step could not be stored and read back
      */

@@ -1,7 +1,7 @@
 /**
- * Triggering: runs, their tasks and their first queue rows.
+ * The trigger: stores runs with their tasks and places the first ones.
  *
- * <p>Not API: what lies here changes between releases without notice.
+ * <p>Not API: this package changes between releases without notice.
  */
 @NullMarked
 package dev.cairn.application.start;

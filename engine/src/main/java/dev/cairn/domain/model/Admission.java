@@ -1,8 +1,8 @@
 package dev.cairn.domain.model;
 
 /**
- * Which tasks a worker may take now, by how often a worker died under them: all with fewer deaths than make a suspect,
- * and suspects with a number of deaths from the lowest to the highest.
+ * The quarantine's answer to which tasks a worker may take now, by the number of workers that died under them: every
+ * task with fewer deaths than make a suspect, and suspects whose deaths lie between the lowest and the highest level.
  */
 public record Admission(int suspectedFrom, int lowest, int highest) {
 

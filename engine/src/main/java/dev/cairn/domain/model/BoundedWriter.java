@@ -2,7 +2,7 @@ package dev.cairn.domain.model;
 
 import java.io.Writer;
 
-/** Gathers text, and stops its author as soon as there is more than can be kept. */
+/** Collects text up to a limit, and stops its writer with an exception when the limit is exceeded. */
 final class BoundedWriter extends Writer {
 
     private final StringBuilder text = new StringBuilder();
@@ -12,7 +12,7 @@ final class BoundedWriter extends Writer {
         this.limit = limit;
     }
 
-    /** What was written; longer than the limit when the author was stopped. */
+    /** The text so far; it is longer than the limit when the writer was stopped. */
     String text() {
         return text.toString();
     }
@@ -31,7 +31,7 @@ final class BoundedWriter extends Writer {
     @Override
     public void close() {}
 
-    /** There is no more room. */
+    /** Thrown when the limit is exceeded. */
     static final class Full extends RuntimeException {
 
         private static final long serialVersionUID = 1L;

@@ -6,8 +6,8 @@ import java.util.Set;
 
 /**
  * What a worker can run: the workflows it knows, up to its newest version of each, because older code must not run a
- * step of a newer version. Of these it leaves out what it has found that it cannot run. That is little and learned by
- * meeting it, so that a claim need not carry the names of all steps.
+ * step of a newer version. Excluded are the steps and tasks that the worker has found it cannot run. These are few and
+ * found by trying, so that a claim need not carry the names of all steps.
  *
  * @param newest the newest version it has of each workflow, by name
  * @param codesLeftAlone steps for which it has no code
@@ -15,7 +15,7 @@ import java.util.Set;
  */
 public record Capability(Map<String, Integer> newest, Set<StepCodeKey> codesLeftAlone, Set<TaskKey> tasksLeftAlone) {
 
-    /** Nothing at all. */
+    /** Covers no task. */
     public static final Capability NOTHING = new Capability(Map.of(), Set.of(), Set.of());
 
     /** Copies the collections. */
@@ -25,7 +25,7 @@ public record Capability(Map<String, Integer> newest, Set<StepCodeKey> codesLeft
         tasksLeftAlone = Set.copyOf(tasksLeftAlone);
     }
 
-    /** The same, but these tasks are left alone too. */
+    /** Returns a capability that leaves these tasks alone, too. */
     public Capability without(Set<TaskKey> tasks) {
         Set<TaskKey> all = new HashSet<>(tasksLeftAlone);
         all.addAll(tasks);

@@ -7,9 +7,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * What the holder of a lease knows about its task without asking the store.
  *
- * <p>The rule: while a lease is held, nobody else changes the task, a child that has no other parent, or a run of which this
- * is the last open sink. Whoever wants to change one of them takes the lease away first. So the transaction that takes
- * the lease away itself, and only that one, may complete them unread and unlocked.
+ * <p>The rule: while a lease is held, nobody else changes the task, a child that has no other parent, or a run of which
+ * this is the last open sink. A transaction that wants to change one of them takes the lease away first. So only the
+ * transaction that takes the lease away itself may complete them unread and unlocked.
  *
  * @param run the run of the task
  * @param key the task
@@ -25,7 +25,7 @@ public record HeldTask(
         @Nullable Run lastOf) {
 
     /**
-     * The run, if nothing but the end of this task can change it.
+     * The run, if only the end of this task can change it; else null.
      *
      * @param sink whether no other task waits for this one
      */

@@ -14,12 +14,12 @@ public record NewRun(
         Map<String, String> metadata,
         Payload input) {
 
-    /** The id it shall have. */
+    /** The id that the run gets. */
     public UUID id() {
         return header.id();
     }
 
-    /** The row it becomes. */
+    /** The row to store. */
     public Run toRun(Instant now) {
         Run.Handler handler = hasFailureHandler ? Run.Handler.IDLE : Run.Handler.NONE;
         return Run.running(header, sinks, handler, new Run.Origin(idempotencyKey, metadata, now));

@@ -4,7 +4,7 @@ import dev.cairn.TaskState;
 import java.util.List;
 import java.util.UUID;
 
-/** A task to be stored, with the names of its parents, which no rule needs afterwards. */
+/** A task to be stored, with the names of its parents. No rule needs these names afterwards. */
 public record NewTask(Task task, List<String> parentNames) {
 
     /** The task that runs the failure handler of a run. */

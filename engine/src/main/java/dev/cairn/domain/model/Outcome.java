@@ -4,10 +4,10 @@ import java.time.Duration;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
-/** What an attempt, or a wait, came to. */
+/** The outcome of an attempt or of a wait. */
 public sealed interface Outcome {
 
-    /** Whether a wait of some length begins with it. */
+    /** Whether the outcome begins a wait of a given length. */
     default boolean beginsWait() {
         return switch (this) {
             case Retrying retrying -> true;
@@ -25,35 +25,35 @@ public sealed interface Outcome {
     /** The attempt ended well. */
     record Completed(@Nullable Payload output) implements Outcome {}
 
-    /** A condition said that the step shall not run. */
+    /** A condition said to skip the step. */
     record Skipped(String reason) implements Outcome {}
 
-    /** The attempt failed and no other follows. */
+    /** The attempt failed and no retry follows. */
     record Failed(StepError error) implements Outcome {}
 
-    /** The attempt failed and another follows; {@code counted} when it uses up one of the user's retries. */
+    /** The attempt failed and a retry follows; {@code counted} when it uses up one of the user's retries. */
     record Retrying(StepError error, Duration delay, boolean counted) implements Outcome {}
 
-    /** The task pauses for a while, counted by the clock of the store. */
+    /** The task sleeps for a while, counted by the clock of the store. */
     record SleepingFor(Duration duration) implements Outcome {}
 
-    /** The task pauses until an instant. */
+    /** The task sleeps until an instant. */
     record SleepingUntil(Instant instant) implements Outcome {}
 
     /**
-     * The worker gave the task back without having tried it to its end; costs nothing.
+     * The worker gave the task back without having tried it to its end; this costs no attempt.
      *
-     * @param delay how long it stays out of the queue
+     * @param delay how long the task stays out of the queue
      */
     record GivenBack(String reason, Duration delay) implements Outcome {
 
-        /** To the queue at once. */
+        /** The task returns to the queue at once. */
         public GivenBack(String reason) {
             this(reason, Duration.ZERO);
         }
     }
 
-    /** The worker died under the attempt; {@code allowed} times that may happen. */
+    /** The worker died under the attempt; that may happen {@code allowed} times. */
     record Crashed(String reason, int allowed) implements Outcome {}
 
     /** A timer was due. */

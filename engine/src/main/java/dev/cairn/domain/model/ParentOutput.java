@@ -3,5 +3,5 @@ package dev.cairn.domain.model;
 import dev.cairn.TaskState;
 import org.jspecify.annotations.Nullable;
 
-/** What a parent came to: its state, and its output if it completed with one. */
+/** The outcome of a parent: its state, and its output if it completed with one. */
 public record ParentOutput(TaskState state, @Nullable Payload output) {}

@@ -2,7 +2,7 @@ package dev.cairn.domain.model;
 
 import dev.cairn.TaskState;
 
-/** How the parents of a task stand: how many are open, and what the others came to. */
+/** The parents of a task, counted: how many are open, and how many completed, were skipped or failed. */
 public record ParentTally(int open, int completed, int skipped, int failed) {
 
     /** Refuses a tally that was counted down too often. */
@@ -12,7 +12,7 @@ public record ParentTally(int open, int completed, int skipped, int failed) {
         }
     }
 
-    /** Nothing known of any of them yet. */
+    /** A tally in which no parent is terminal yet. */
     public static ParentTally allOpen(int parents) {
         return new ParentTally(parents, 0, 0, 0);
     }
@@ -22,7 +22,7 @@ public record ParentTally(int open, int completed, int skipped, int failed) {
         return open + completed + skipped + failed;
     }
 
-    /** One parent less is open. */
+    /** The tally with one open parent less. */
     public ParentTally closed(TaskState outcome) {
         return switch (outcome) {
             case COMPLETED -> new ParentTally(open - 1, completed + 1, skipped, failed);

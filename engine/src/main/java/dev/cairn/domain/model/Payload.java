@@ -1,6 +1,6 @@
 package dev.cairn.domain.model;
 
-/** An encoded input or output. Its text is shown nowhere by accident, not even in a log. */
+/** An encoded input or output. Its text never appears by accident, not even in a log. */
 public record Payload(String json) {
 
     @Override

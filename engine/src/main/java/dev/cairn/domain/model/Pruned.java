@@ -3,9 +3,9 @@ package dev.cairn.domain.model;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What one look at old runs came to.
+ * The result of one pruning batch.
  *
- * @param runs how many were deleted
+ * @param runs how many runs were deleted
  * @param reached the last run looked at, or null when there are no more
  */
 public record Pruned(int runs, @Nullable RunPlace reached) {}

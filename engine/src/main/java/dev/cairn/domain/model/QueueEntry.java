@@ -3,7 +3,7 @@ package dev.cairn.domain.model;
 /**
  * A task that may run now.
  *
- * @param crashes how often a worker has died under it
+ * @param crashes how often a worker has died under the task
  */
 public record QueueEntry(TaskKey key, RunHeader run, int attempt, int crashes) {
 
@@ -12,7 +12,7 @@ public record QueueEntry(TaskKey key, RunHeader run, int attempt, int crashes) {
         this(key, run, attempt, 0);
     }
 
-    /** What code it needs. */
+    /** The code that the task needs. */
     public StepCodeKey code() {
         return new StepCodeKey(run.workflow(), run.version(), key.name());
     }

@@ -4,7 +4,7 @@ package dev.cairn.domain.model;
  * A task that may run now.
  *
  * @param attempt the number of its next attempt
- * @param crashes how often a worker has died under it
+ * @param crashes how often a worker has died under the task
  */
 public record ReadyTask(TaskKey key, int attempt, int crashes) {
 
@@ -13,7 +13,7 @@ public record ReadyTask(TaskKey key, int attempt, int crashes) {
         this(key, 1, 0);
     }
 
-    /** The place it takes in the queue. */
+    /** The queue entry of the task. */
     public QueueEntry in(RunHeader run) {
         return new QueueEntry(key, run, attempt, crashes);
     }

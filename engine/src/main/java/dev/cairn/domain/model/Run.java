@@ -7,9 +7,9 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One row a run.
+ * A run as its row stores it, with the counters that decide when it is over.
  *
- * @param openSinks how many of the tasks that nothing depends on are not terminal; the run is over at 0
+ * @param openSinks how many sinks (tasks without children) are not terminal; the run is over at 0
  * @param failedTasks how many tasks failed for good
  * @param handler whether the workflow has a failure handler, and whether it was queued
  */
@@ -22,7 +22,7 @@ public record Run(
         Origin origin,
         @Nullable Instant finishedAt) {
 
-    /** A run of which no task has ended. */
+    /** A new run, in which no task has ended. */
     public static Run running(RunHeader header, int openSinks, Handler handler, Origin origin) {
         return new Run(header, RunStatus.RUNNING, openSinks, 0, handler, origin, null);
     }
@@ -32,7 +32,7 @@ public record Run(
         return header.id();
     }
 
-    /** The same run after some of its tasks became terminal. */
+    /** The run after some of its tasks became terminal. */
     public Run counted(RunTally tally) {
         return new Run(
                 header,
@@ -44,27 +44,27 @@ public record Run(
                 finishedAt);
     }
 
-    /** The same run, over. */
+    /** The run after its end. */
     public Run finished(RunStatus outcome, Instant at) {
         return new Run(header, outcome, openSinks, failedTasks, handler, origin, at);
     }
 
-    /** The same run with its failure handler as the one task that is left. */
+    /** The run with its failure handler as the one task that is left. */
     public Run handling() {
         return new Run(header, status, openSinks + 1, failedTasks, Handler.QUEUED, origin, finishedAt);
     }
 
-    /** Whether a run has a failure handler and how far that is. */
+    /** Whether a run has a failure handler, and whether that was queued. */
     public enum Handler {
         /** The workflow has none. */
         NONE,
-        /** It has one that was not needed so far. */
+        /** The workflow has a handler, which was not needed so far. */
         IDLE,
-        /** It was queued; it is queued once. */
+        /** The handler was queued; that happens once. */
         QUEUED
     }
 
-    /** How a run came about. */
+    /** The key, metadata and time with which a run was stored. */
     public record Origin(@Nullable String idempotencyKey, Map<String, String> metadata, Instant createdAt) {
 
         /** Copies the map. */

@@ -2,5 +2,5 @@ package dev.cairn.domain.model;
 
 import java.util.UUID;
 
-/** What never changes about a run and what its queue rows need to know. */
+/** The facts about a run that never change and that its queue rows need. */
 public record RunHeader(UUID id, String workflow, int version, String tenant) {}

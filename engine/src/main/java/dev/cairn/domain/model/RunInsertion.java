@@ -1,9 +1,9 @@
 package dev.cairn.domain.model;
 
 /**
- * What became of a run that was to be stored.
+ * The result of storing a run.
  *
  * @param run the stored run: the new one, or the one that had its id or idempotency key before
- * @param created whether it is the new one
+ * @param created whether {@code run} is the new one
  */
 public record RunInsertion(RunHeader run, boolean created) {}

@@ -4,10 +4,10 @@ import java.time.Instant;
 import java.util.Comparator;
 import java.util.UUID;
 
-/** A place in the order in which runs were stored; ids part those that were stored at once. */
+/** A place in the order in which runs were stored; the id orders runs that were stored at the same time. */
 public record RunPlace(Instant createdAt, UUID id) implements Comparable<RunPlace> {
 
-    /** Before all runs. */
+    /** The place before all runs. */
     public static final RunPlace BEGINNING = new RunPlace(Instant.EPOCH, new UUID(0, 0));
 
     private static final Comparator<RunPlace> ORDER =

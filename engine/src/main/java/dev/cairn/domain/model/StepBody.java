@@ -7,7 +7,7 @@ import java.time.Instant;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** What a step does when its turn has come. */
+/** The work of a step: code, or a sleep. */
 public sealed interface StepBody {
 
     /** The type of its output; {@code Void.class} when it has none. */
@@ -35,7 +35,7 @@ public sealed interface StepBody {
     /** A user's function with its types erased; the builder has checked them. */
     @FunctionalInterface
     interface Code {
-        /** Calls it. */
+        /** Calls the user's function. */
         @Nullable
         Object call(Object input, StepContext ctx) throws Exception;
     }

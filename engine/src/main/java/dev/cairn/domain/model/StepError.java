@@ -6,7 +6,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** What went wrong in an attempt, cut to a size that can be stored. */
+/** The error of an attempt, cut to a size that can be stored. */
 public record StepError(
         String type, String message, @Nullable String stackTrace) {
 
@@ -14,14 +14,14 @@ public record StepError(
     private static final int MAX_MESSAGE = 4_000;
     private static final int MAX_STACK_TRACE = 8_000;
 
-    /** Cuts a type, a message or a stack trace that is too long. */
+    /** Cuts a type, message or stack trace that exceeds its limit. */
     public StepError {
         type = cut(type, MAX_TYPE);
         message = cut(message, MAX_MESSAGE);
         stackTrace = stackTrace == null ? null : cut(stackTrace, MAX_STACK_TRACE);
     }
 
-    /** From what a step threw. Never fails, whatever the code of the exception does when it is asked. */
+    /** The error for an exception that a step threw. Never fails, whatever the code of the exception does. */
     public static StepError of(Throwable thrown) {
         return new StepError(thrown.getClass().getName(), messageOf(thrown), stackTraceOf(thrown));
     }
@@ -36,13 +36,13 @@ public record StepError(
         }
     }
 
-    /** As much of the stack trace as the exception and its causes can tell. */
+    /** As much of the stack trace as the exception and its causes give. */
     private static String stackTraceOf(Throwable thrown) {
         BoundedWriter trace = new BoundedWriter(MAX_STACK_TRACE);
         try {
             thrown.printStackTrace(new PrintWriter(trace));
         } catch (BoundedWriter.Full full) {
-            // Enough was told; a chain of causes may have no end.
+            // What was written is enough; a chain of causes may have no end.
         } catch (Throwable obstacle) {
             String told = trace.text().isEmpty() ? framesOf(thrown) : trace.text();
             return cut(told, MAX_STACK_TRACE / 2) + "(the rest is missing: asking for it threw "
@@ -51,7 +51,7 @@ public record StepError(
         return trace.text();
     }
 
-    /** Where it was thrown, for an exception that cannot even tell its first line. */
+    /** The stack frames of an exception that cannot even print its first line. */
     private static String framesOf(Throwable thrown) {
         try {
             return Stream.of(thrown.getStackTrace())
@@ -62,17 +62,20 @@ public record StepError(
         }
     }
 
-    /** From something the engine noticed itself. */
+    /** An error that the engine found itself. */
     public static StepError noticed(String type, String message) {
         return new StepError(type, message, null);
     }
 
     private static String cut(String text, int limit) {
-        // First cut, then made storable: a cut may part the halves of a surrogate pair.
+        // Cut before made storable, because a cut may part the halves of a surrogate pair.
         return storable(text.length() <= limit ? text : text.substring(0, limit - 1) + "…");
     }
 
-    /** With the replacement character for each that a database cannot store: telling an error must not fail. */
+    /**
+     * Replaces each character that a database cannot store by the replacement character, because storing an error must
+     * not fail.
+     */
     private static String storable(String text) {
         if (Limits.unstorableAt(text) < 0) {
             return text;

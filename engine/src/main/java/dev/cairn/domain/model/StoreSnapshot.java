@@ -4,10 +4,10 @@ import dev.cairn.TaskEvent;
 import java.util.List;
 
 /**
- * Everything a store holds at one moment, for checks that look at the whole.
+ * Everything that a store holds at one moment, for checks of the whole.
  *
  * @param work where live tasks are: queue, leases, timers
- * @param events all events, those of one run in their order
+ * @param events all events; those of one run in their order
  */
 public record StoreSnapshot(
         List<Run> runs, List<TaskRecord> tasks, Work work, List<Worker> workers, List<TaskEvent> events) {

@@ -7,7 +7,7 @@ import java.util.function.ToIntFunction;
  * The children of a task.
  *
  * @param names their names
- * @param exclusive whether each of them has no other parent, so that it is ready as soon as this task completes
+ * @param exclusive whether no child has another parent, so that each is ready as soon as this task completes
  */
 public record Successors(List<String> names, boolean exclusive) {
 

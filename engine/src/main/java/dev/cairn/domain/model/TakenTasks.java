@@ -5,14 +5,15 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a claim found in the queue.
+ * The tasks that a claim took from the queue.
  *
  * @param tasks the tasks and their places, in fair order
- * @param lookAgainIn when to look at what it has left out although it could have taken more, or null if that is nothing
+ * @param lookAgainIn when to look again at tasks that the claim left out although it could have taken more; null if it
+ *     left out none
  */
 public record TakenTasks(List<QueuedTask> tasks, @Nullable Duration lookAgainIn) {
 
-    /** By a claim that left nothing out. */
+    /** The tasks of a claim that left none out. */
     public static TakenTasks ofAll(List<QueuedTask> tasks) {
         return new TakenTasks(tasks, null);
     }

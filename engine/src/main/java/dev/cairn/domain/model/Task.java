@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param requireAllParents strict mode: one skipped parent skips it
  * @param children the names of the tasks that wait for it, kept here so that nobody searches for them
- * @param doomedBy the failed step because of which it will be cancelled when its last parent is over
+ * @param doomedBy the failed step that cancels this task when its last parent is over
  */
 public record Task(
         TaskKey key,
@@ -22,7 +22,7 @@ public record Task(
         Tries tries,
         @Nullable String doomedBy) {
 
-    /** A new task of a run, at that node of its graph. */
+    /** A new task of a run, for a node of its graph. */
     public static Task added(UUID runId, WorkflowGraph.Node node, List<String> children, TaskState state) {
         return new Task(
                 new TaskKey(runId, node.name()),
@@ -35,34 +35,34 @@ public record Task(
                 null);
     }
 
-    /** In another state. */
+    /** The task in another state. */
     public Task in(TaskState next) {
         return new Task(key, kind, requireAllParents, children, parents, next, tries, doomedBy);
     }
 
-    /** With other counters of its tries. */
+    /** The task with other counters of its tries. */
     public Task tried(Tries counted) {
         return new Task(key, kind, requireAllParents, children, parents, state, counted, doomedBy);
     }
 
-    /** After one of its parents became terminal. */
+    /** The task after one of its parents became terminal. */
     public Task parentClosed(TaskState outcome, @Nullable String failedStep) {
         String doom = doomedBy == null ? failedStep : doomedBy;
         return new Task(key, kind, requireAllParents, children, parents.closed(outcome), state, tries, doom);
     }
 
-    /** With the state and counters of another; its place in the graph stays. */
+    /** The task with the state and counters of another; its place in the graph stays. */
     public Task changedTo(Task other) {
         return new Task(
                 key, kind, requireAllParents, children, other.parents, other.state, other.tries, other.doomedBy);
     }
 
-    /** The number the next attempt will have. */
+    /** The number of the next attempt. */
     public int nextAttempt() {
         return tries.attempts() + 1;
     }
 
-    /** The task as one that may run now. */
+    /** The task as a ready one. */
     public ReadyTask ready() {
         return new ReadyTask(key, nextAttempt(), tries.crashes());
     }
@@ -72,7 +72,7 @@ public record Task(
         return children.stream().map(child -> new TaskKey(key.runId(), child)).toList();
     }
 
-    /** Whether nothing depends on it, so that the run waits for it. */
+    /** Whether the task has no children, so that the run waits for it. */
     public boolean isSink() {
         return children.isEmpty();
     }

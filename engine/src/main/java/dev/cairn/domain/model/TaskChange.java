@@ -5,7 +5,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Something that happened to a task and is to be settled.
  *
- * @param held what the holder of its lease knows, or null when the store has to be asked
+ * @param held what the holder of the lease knows about the task, or null when the store has to be asked
  * @param lease the lease that was taken away for it, or null when it had none
  */
 public record TaskChange(
@@ -20,17 +20,17 @@ public record TaskChange(
         return new TaskChange(lease.key(), lease.fence().attempt(), outcome, held, lease);
     }
 
-    /** Of a task that has no lease. */
+    /** A change of a task that has no lease. */
     public TaskChange(TaskKey key, int attempt, Outcome outcome, @Nullable HeldTask held) {
         this(key, attempt, outcome, held, null);
     }
 
-    /** Of a task that the store has to be asked about. */
+    /** A change of a task that the store has to be asked about. */
     public TaskChange(TaskKey key, int attempt, Outcome outcome) {
         this(key, attempt, outcome, null, null);
     }
 
-    /** The task, if its lease holder has completed it: then it need not be read. Else null. */
+    /** The task if its lease holder has completed it, so that it need not be read; else null. */
     public @Nullable HeldTask completed() {
         return outcome instanceof Outcome.Completed ? held : null;
     }

@@ -4,12 +4,12 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a task's code is given.
+ * The data that a task's code receives.
  *
  * @param tries how often it was tried before
  * @param input the input of the run
  * @param metadata the texts that travel with the run
- * @param parents what each parent came to, by its name
+ * @param parents the outcome of each parent, by its name
  * @param successors its children
  * @param lastOf the run, if only the end of this task can change it ({@link HeldTask#lastOf}), else null
  */
@@ -28,7 +28,7 @@ public record TaskInput(
         metadata = Map.copyOf(metadata);
     }
 
-    /** With what its parents came to. */
+    /** The input with the outcomes of the parents. */
     public TaskInput withParents(Map<String, ParentOutput> outputs) {
         return new TaskInput(key, kind, tries, input, metadata, outputs, successors, lastOf);
     }

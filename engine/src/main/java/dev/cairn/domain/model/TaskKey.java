@@ -3,7 +3,7 @@ package dev.cairn.domain.model;
 import java.util.Comparator;
 import java.util.UUID;
 
-/** Which task: a step inside a run. Ordered as locks are taken. */
+/** Identifies a task: a step inside a run. The natural order is the order in which locks are taken. */
 public record TaskKey(UUID runId, String name) implements Comparable<TaskKey> {
 
     private static final Comparator<TaskKey> LOCK_ORDER =

@@ -1,6 +1,6 @@
 package dev.cairn.domain.model;
 
-/** What a task does when it is claimed. */
+/** The work that a task does when it is claimed. */
 public enum TaskKind {
     /** Runs a user's function. */
     STEP,

@@ -5,7 +5,7 @@ import dev.cairn.TaskDetails;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Everything stored about a task, for those who look at it. */
+/** Everything stored about a task, for inspection. */
 public record TaskRecord(
         Task task,
         List<String> parentNames,
@@ -14,12 +14,12 @@ public record TaskRecord(
         @Nullable StepError error,
         @Nullable String note) {
 
-    /** As users see it. */
+    /** The task as users see it. */
     public TaskDetails toDetails() {
         return new TaskDetails(task.key().name(), task.state(), parentNames, attempts, failure(), note);
     }
 
-    /** Its last failure, if it had one. */
+    /** The last failure of the task, or null. */
     public @Nullable StepFailure failure() {
         return error == null
                 ? null

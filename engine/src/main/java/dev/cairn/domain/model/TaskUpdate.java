@@ -3,26 +3,26 @@ package dev.cairn.domain.model;
 import dev.cairn.TaskState;
 import org.jspecify.annotations.Nullable;
 
-/** A change of a stored task. The two that are frequent name nothing but what they change. */
+/** A change of a stored task. The two frequent kinds carry only what they change. */
 public sealed interface TaskUpdate {
 
     /** The task. */
     TaskKey key();
 
-    /** The state it has from now on. */
+    /** The state after the update. */
     TaskState state();
 
-    /** What it computed, or null to leave that as it is. */
+    /** The output, or null to leave the stored one. */
     default @Nullable Payload output() {
         return null;
     }
 
-    /** What went wrong last, or null to leave that as it is. */
+    /** The last error, or null to leave the stored one. */
     default @Nullable StepError error() {
         return null;
     }
 
-    /** Why it was skipped or cancelled, or null to leave that as it is. */
+    /** Why the task was skipped or cancelled, or null to leave the stored note. */
     default @Nullable String note() {
         return null;
     }
@@ -30,7 +30,7 @@ public sealed interface TaskUpdate {
     /** The task after the update. */
     Task appliedTo(Task stored);
 
-    /** The update that names least. */
+    /** The update that carries the least. */
     static TaskUpdate of(Task task, @Nullable Payload output, @Nullable StepError error, @Nullable String note) {
         if (error == null && note == null) {
             if (task.state() == TaskState.COMPLETED) {
@@ -43,7 +43,7 @@ public sealed interface TaskUpdate {
         return new Changed(task, output, error, note);
     }
 
-    /** It ended well: since it was claimed nothing else of it has changed. */
+    /** The task completed: nothing else about it has changed since it was claimed. */
     record Completed(TaskKey key, int attempts, @Nullable Payload output) implements TaskUpdate {
 
         @Override
@@ -57,7 +57,7 @@ public sealed interface TaskUpdate {
         }
     }
 
-    /** It is queued: its only parent has completed, and it was never tried. */
+    /** The task is queued: its only parent has completed, and it was never tried. */
     record MadeReady(TaskKey key) implements TaskUpdate {
 
         private static final ParentTally ONLY_PARENT_COMPLETED = new ParentTally(0, 1, 0, 0);
@@ -88,7 +88,7 @@ public sealed interface TaskUpdate {
         }
     }
 
-    /** Anything else: all counters and the state as they are from now on. */
+    /** Any other change: it sets the state and all counters. */
     record Changed(
             Task task,
             @Nullable Payload output,

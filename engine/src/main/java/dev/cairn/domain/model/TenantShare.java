@@ -3,11 +3,11 @@ package dev.cairn.domain.model;
 import java.util.List;
 
 /**
- * Where a tenant stands in the fair order.
+ * The place of a tenant in the fair order.
  *
  * @param groups its group numbers, one for each unit of its weight, used in turn
- * @param block the block it was last given a place in, -1 for none
- * @param turn the index of the group number used last in that block
+ * @param block the block of its last place, -1 for none
+ * @param turn the index of the group number that it used last in that block
  */
 public record TenantShare(String tenant, List<Long> groups, long block, int turn) {
 
@@ -24,7 +24,7 @@ public record TenantShare(String tenant, List<Long> groups, long block, int turn
         return new TenantShare(tenant, groups, -1, 0);
     }
 
-    /** How many turns it has where others have one. */
+    /** How many turns the tenant gets where others get one. */
     public int weight() {
         return groups.size();
     }

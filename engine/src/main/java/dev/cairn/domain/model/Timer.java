@@ -2,10 +2,10 @@ package dev.cairn.domain.model;
 
 import java.time.Instant;
 
-/** Something that becomes of a waiting task when its time has come. */
+/** A due time for a waiting task, and what it waits for. */
 public record Timer(TaskKey key, Kind kind, Instant dueAt) {
 
-    /** Which timer of which task it is. */
+    /** Identifies the timer. */
     public Id id() {
         return new Id(key, kind);
     }
@@ -17,7 +17,7 @@ public record Timer(TaskKey key, Kind kind, Instant dueAt) {
     public enum Kind {
         /** The start time of its run. */
         START,
-        /** The end of its backoff. */
+        /** The end of its back-off. */
         RETRY,
         /** The end of its sleep. */
         WAKE

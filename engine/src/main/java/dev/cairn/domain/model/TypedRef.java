@@ -3,7 +3,7 @@ package dev.cairn.domain.model;
 import dev.cairn.StepRef;
 import java.lang.reflect.Type;
 
-/** A reference to a step as the builder makes it: it knows what its output is to be decoded as. */
+/** A reference to a step as the builder makes it, with the type to decode the output as. */
 public interface TypedRef<O> extends StepRef<O> {
 
     /** The type of the step's output. */
@@ -18,12 +18,12 @@ public interface TypedRef<O> extends StepRef<O> {
                 + "' was not made by a workflow builder. Use what wf.step(…).run(…) returned.");
     }
 
-    /** Whether its declaration named a type; a sleep and code alone have no output. */
+    /** Whether the step was declared with an output type; a sleep and code without output have none. */
     static boolean hasOutput(StepRef<?> ref) {
         return of(ref).outputType() != Void.class;
     }
 
-    /** Refuses to be asked for an output that is not stored: whoever asks expects what the code returned. */
+    /** The error for reading an output that is not stored, because the caller expects what the code returned. */
     static IllegalArgumentException noOutput(String workflow, String step) {
         return new IllegalArgumentException("Workflow '" + workflow + "': step '" + step + "' has no output. What code"
                 + " returns is stored only if run(…) names its type: run(Receipt.class, (input, ctx) -> …).");

@@ -3,8 +3,8 @@ package dev.cairn.domain.model;
 import java.util.Set;
 
 /**
- * What a worker has code for, of one workflow: runs of its newest version and of older ones, except for the steps that it
- * found it has no matching code for.
+ * The code that a worker has for one workflow: runs of its newest version and of older ones, except for the steps that
+ * it leaves alone.
  */
 public record WorkflowCode(String workflow, int newestVersion, Set<StepCodeKey> leftAlone) {
 
@@ -13,7 +13,7 @@ public record WorkflowCode(String workflow, int newestVersion, Set<StepCodeKey> 
         leftAlone = Set.copyOf(leftAlone);
     }
 
-    /** Whether it can run that step, as far as the worker knows. */
+    /** Whether the worker can run that step, as far as it knows. */
     public boolean covers(StepCodeKey code) {
         return workflow.equals(code.workflow()) && code.version() <= newestVersion && !leftAlone.contains(code);
     }

@@ -7,9 +7,9 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A version of a workflow with all its code: checked, and immutable from then on.
+ * A checked, immutable version of a workflow with all its code.
  *
- * @param failsUnreadable whether a step fails whose stored input cannot be read; otherwise it waits
+ * @param failsUnreadable whether a step fails when its stored input cannot be read; otherwise it is left alone
  */
 public record WorkflowDefinition(
         String name,
@@ -19,7 +19,7 @@ public record WorkflowDefinition(
         @Nullable FailureHandler<Object> onFailure,
         boolean failsUnreadable) {
 
-    /** The name of the task that runs the failure handler; no step of a user may begin with this sign. */
+    /** The name of the task that runs the failure handler; a user's step must not begin with its first character. */
     public static final String ON_FAILURE_TASK = "$on-failure";
 
     /** Keeps the order of declaration. */
@@ -27,7 +27,7 @@ public record WorkflowDefinition(
         steps = new LinkedHashMap<>(steps);
     }
 
-    /** Its shape. */
+    /** The graph, without the code. */
     public WorkflowGraph graph() {
         return new WorkflowGraph(
                 name, version, steps.values().stream().map(StepDefinition::node).toList(), onFailure != null);

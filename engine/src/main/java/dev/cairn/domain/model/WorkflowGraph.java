@@ -3,9 +3,10 @@ package dev.cairn.domain.model;
 import java.util.List;
 
 /**
- * The shape of a workflow's version, without its code: what the store keeps of a definition, and enough to start a run.
+ * The shape of a version of a workflow, without its code: it is what the store keeps of a definition, and it suffices
+ * to start a run.
  *
- * @param hasFailureHandler whether a run that failed gets one more task, for its handler
+ * @param hasFailureHandler whether a failed run gets one more task, for its handler
  */
 public record WorkflowGraph(String workflow, int version, List<Node> nodes, boolean hasFailureHandler) {
 
@@ -19,10 +20,10 @@ public record WorkflowGraph(String workflow, int version, List<Node> nodes, bool
         nodes = List.copyOf(nodes);
     }
 
-    /** A step, and the steps it comes after. */
+    /** A step, and its parents. */
     public record Node(String name, TaskKind kind, boolean requireAllParents, List<String> parents) {
 
-        /** The failure handler of a workflow that has one. */
+        /** The node of the failure handler. */
         public static final Node ON_FAILURE =
                 new Node(WorkflowDefinition.ON_FAILURE_TASK, TaskKind.ON_FAILURE, false, List.of());
 

@@ -1,7 +1,7 @@
 /**
- * The nouns of the engine: records and sealed types that hold what the rules decide on.
+ * The nouns of the engine: records and sealed types on which the rules decide.
  *
- * <p>Not API: what lies here changes between releases without notice.
+ * <p>Not API: this package changes between releases without notice.
  */
 @NullMarked
 package dev.cairn.domain.model;

@@ -2,17 +2,17 @@ package dev.cairn.domain.port;
 
 import dev.cairn.CairnException;
 
-/** The store refused a value for good: asking again with the same one would be refused again. */
+/** The store refused a value for good: a retry with the same value would be refused, too. */
 public class DataRejectedException extends CairnException {
 
     private static final long serialVersionUID = 1L;
 
-    /** With what was refused and why. */
+    /** Creates it with the refused value and the reason. */
     public DataRejectedException(String message) {
         super(message);
     }
 
-    /** With what was refused and what the store said. */
+    /** Creates it with the refused value and the store's answer. */
     public DataRejectedException(String message, Throwable cause) {
         super(message, cause);
     }

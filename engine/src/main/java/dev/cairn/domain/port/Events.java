@@ -8,8 +8,8 @@ import java.util.UUID;
 public interface Events {
 
     /**
-     * Adds events, in this order. The store may date them later than they say, so that their times never go back; not
-     * those of a transaction that has asked for {@link Timers#now}.
+     * Appends events, in this order. The store may move the time of an event later, so that times never go back; it
+     * does not do so in a transaction that has asked for {@link Timers#now}.
      */
     void append(List<TaskEvent> events);
 

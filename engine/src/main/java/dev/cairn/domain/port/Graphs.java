@@ -17,12 +17,12 @@ public interface Graphs {
     /** The stored graph. */
     Optional<WorkflowGraph> find(String workflow, int version);
 
-    /** Notes what a registered worker has code for; it is forgotten with the worker. */
+    /** Notes the code that a registered worker has; the note is removed with the worker. */
     void offerCode(UUID workerId, Collection<WorkflowCode> code);
 
     /**
-     * The steps that no registered worker has code for, among the first so many tasks of the queue, a hundred at most. The
-     * task that has waited longest comes first.
+     * The steps for which no registered worker has code, at most a hundred, among the first {@code among} tasks of the
+     * queue. The task that has waited longest comes first.
      */
     List<StrandedSteps> stranded(int among);
 }

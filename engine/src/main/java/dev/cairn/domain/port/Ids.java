@@ -2,12 +2,12 @@ package dev.cairn.domain.port;
 
 import java.util.UUID;
 
-/** Where ids come from. */
+/** The source of ids. */
 public interface Ids {
 
-    /** An id for a run or worker: new, and later ones sort after earlier ones. */
+    /** A new id for a run or worker; later ids sort after earlier ones. */
     UUID next();
 
-    /** A token nobody can guess or have met before. */
+    /** A fence token that nobody can guess and that never occurs twice. */
     UUID token();
 }

@@ -1,8 +1,8 @@
 package dev.cairn.domain.port;
 
-/** A transaction that belongs to the caller: it is theirs to commit. */
+/** A transaction of the caller, who commits it. */
 public interface JoinedTransaction extends Transaction {
 
-    /** Tells all workers when, and only if, the caller commits. */
+    /** Announces a hint to all workers when, and only if, the caller commits. */
     void announceOnCommit(WakeUps.Hint hint);
 }

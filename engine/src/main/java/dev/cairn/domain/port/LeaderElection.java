@@ -1,11 +1,11 @@
 package dev.cairn.domain.port;
 
-/** Who fires timers and reaps dead workers. It saves work; two leaders at once do no harm. */
+/** Elects the worker that fires timers and reaps dead workers. This saves work; two leaders at once do no harm. */
 public interface LeaderElection {
 
-    /** Tries to be or to stay the leader, and says whether this one is. */
+    /** Tries to become or to stay the leader, and returns whether this worker is. */
     boolean tryLead();
 
-    /** Lets another lead. */
+    /** Lets another worker lead. */
     void resign();
 }

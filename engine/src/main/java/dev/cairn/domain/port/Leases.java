@@ -7,18 +7,18 @@ import java.util.List;
 import java.util.Set;
 import java.util.UUID;
 
-/** The leases: who may settle which attempt. */
+/** The leases: which worker may settle which attempt. */
 public interface Leases {
 
     /** Grants leases on tasks that have none; from then on these tasks read as RUNNING. */
     void grant(Collection<Lease> leases);
 
-    /** Takes the leases away that match in task, attempt and token, and says which did: only those may be settled. */
+    /** Removes the leases that match in task, attempt and token, and returns them: only those may be settled. */
     Set<Fence> release(Collection<Fence> fences);
 
     /**
-     * Fences off the claims that these workers have sent and given up on, and returns the leases they hold. It waits for
-     * claims under way, and makes sure that none can be applied which arrives later, so it writes.
+     * Fences off the claims that these workers have sent and given up on, and returns the leases they hold. It waits
+     * for claims under way, and prevents that a claim arriving later is applied, so it writes.
      */
     List<Lease> fenceOff(Collection<UUID> workerIds);
 }

@@ -11,22 +11,22 @@ import java.util.Collection;
 import java.util.List;
 import java.util.UUID;
 
-/** The runs. */
+/** The stored runs. */
 public interface Runs {
 
     /**
-     * Stores those whose id, and whose idempotency key within the tenant, is not taken, also not by one earlier in the
-     * list. Answers for each, in the order of the list.
+     * Stores each run whose id is free and whose idempotency key is free within the tenant; an earlier run in the list
+     * counts as taken, too. The answers come in the order of the list.
      *
-     * @throws KeyBusyException when a key is in the hands of another transaction that does not end at once; a caller's
-     *     own transaction waits for it instead
+     * @throws KeyBusyException when another transaction holds a key and does not end at once; inside a caller's own
+     *     transaction the insert waits for it instead
      */
     List<RunInsertion> insert(List<NewRun> runs);
 
     /** The runs of those ids that exist, in no particular order. */
     List<Run> find(Collection<UUID> ids);
 
-    /** What never changes about the runs of those ids that exist. */
+    /** The headers of the runs of those ids that exist. */
     List<RunHeader> headers(Collection<UUID> ids);
 
     /** Locks the rows in the order of their ids until the end of the transaction. */
@@ -36,10 +36,10 @@ public interface Runs {
     void save(Collection<Run> runs);
 
     /**
-     * Looks at runs in the order in which they were stored, after a place, and deletes those that were over before an
-     * instant, with their tasks and events. Their idempotency keys are free again. Live runs stay.
+     * Reads runs in the order in which they were stored, after a place, and deletes those that ended before an instant,
+     * with their tasks and events. Their idempotency keys become free. Live runs stay.
      *
-     * @param limit how many runs are looked at, and after how many deleted tasks it ends
+     * @param limit how many runs are read; it also ends after that many deleted tasks
      */
     Pruned prune(Instant overBefore, RunPlace after, int limit);
 }

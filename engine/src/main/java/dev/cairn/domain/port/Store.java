@@ -3,22 +3,23 @@ package dev.cairn.domain.port;
 import java.sql.Connection;
 import java.util.function.Function;
 
-/** Where runs and tasks are kept. The transaction is the unit of truth. */
+/** The storage of runs and tasks. The transaction is the unit of truth. */
 public interface Store {
 
     /**
-     * Does the work in one transaction: all of it happens, or none. Any exception from the work rolls everything back
-     * and is passed on. The work may be repeated by the store after a conflict, so it must do nothing but talk to the
-     * transaction. Transactions are not nested.
+     * Does the work in one transaction: all of it is applied, or none. Any exception from the work rolls the
+     * transaction back and is passed on. The store may restart the work after a conflict, so it must use nothing but
+     * the transaction. Transactions are not nested.
      *
      * @throws dev.cairn.StoreUnavailableException when the store could not be reached, or it is unknown whether the
-     *     transaction was applied; the flows are written so that asking again is safe
+     *     transaction was applied; the flows are written so that a retry is safe
      * @throws DataRejectedException when the store refused a value
      */
     <T> T inTransaction(Function<Transaction, T> work);
 
     /**
-     * Does the work in the caller's own transaction on that connection, which this never commits, rolls back or closes.
+     * Does the work in the caller's own transaction on that connection. The store never commits, rolls back or closes
+     * it.
      *
      * @throws UnsupportedOperationException when the store does not work through JDBC
      * @throws dev.cairn.CairnException when the database refused a statement; the caller's transaction may then have to

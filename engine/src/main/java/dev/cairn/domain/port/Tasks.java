@@ -13,34 +13,38 @@ import java.util.Map;
 import java.util.UUID;
 import java.util.function.Supplier;
 
-/** The tasks. A task that is leased reads as RUNNING, also right after the transaction at hand took its lease away. */
+/** The stored tasks. A leased task reads as RUNNING, also right after this same transaction took its lease away. */
 public interface Tasks {
 
     /** Stores new tasks. */
     void insert(Collection<NewTask> tasks);
 
     /**
-     * Locks these tasks and their descendants down to so many generations until the end of the transaction, all in one
-     * order. When it is called again in the same transaction, for other tasks or more generations, only its last answer
-     * holds: a store may have to let go and lock anew to keep to the order. More tasks may be locked than were asked for.
+     * Locks these tasks and their descendants, down to {@code generations}, until the end of the transaction, in one
+     * global order. When it is called again in the same transaction, for other tasks or more generations, only the last
+     * answer holds: a store may have to release the locks and take them again to keep to the order. It may lock more
+     * tasks than asked for.
      */
     Map<TaskKey, Task> lockFamily(Collection<TaskKey> keys, int generations);
 
     /**
-     * Writes the states, counters and results of tasks that were locked before, or that nobody else can change now. Each
-     * is one step of the lifecycle from what is stored. Their places in the graph stay as they were stored.
+     * Writes the states, counters and results of tasks that were locked before, or that nobody else can change now.
+     * Each update is one step of the lifecycle from the stored state. The place of a task in the graph stays as stored.
      */
     void save(Collection<TaskUpdate> updates);
 
     /**
-     * What the code of these tasks is given: the input of the run, and what their parents came to. The answer may be asked
-     * for after the commit, with which it then comes.
+     * The inputs of these tasks' code: the input of the run, and the outcomes of their parents. Ask the supplier after
+     * the commit: a pipelining store answers together with it.
      */
     Supplier<List<TaskInput>> inputs(Collection<TaskKey> keys);
 
-    /** What those tasks came to, for the ones that exist. */
+    /** The outcomes of those tasks that exist. */
     Map<TaskKey, ParentOutput> outputs(Collection<TaskKey> keys);
 
-    /** Everything about the tasks of a run, in the order in which they were stored; also to be had after the commit. */
+    /**
+     * All stored data about the tasks of a run, in the order in which they were stored. The supplier may be asked after
+     * the commit, too.
+     */
     Supplier<List<TaskRecord>> ofRun(UUID runId);
 }

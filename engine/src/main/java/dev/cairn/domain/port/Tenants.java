@@ -10,10 +10,10 @@ import java.util.Map;
 public interface Tenants {
 
     /**
-     * Locks the shares in the order of the tenants' names, making those that do not exist yet with a weight of one. When
-     * all group numbers were given out, tenants of weight one that have no work are forgotten for theirs.
+     * Locks the shares in the order of the tenants' names, and creates missing ones with a weight of one. When all
+     * group numbers are in use, tenants of weight one that have no work are deleted to free theirs.
      *
-     * @throws CairnException when even so there is none for a new tenant
+     * @throws CairnException when even then a new tenant gets no group number
      */
     List<TenantShare> lock(Collection<String> tenants);
 
@@ -21,10 +21,10 @@ public interface Tenants {
     void save(Collection<TenantShare> shares);
 
     /**
-     * Changes how many group numbers tenants use. Those that a lowered weight leaves unused stay with the tenant, for when
-     * it is raised again, and may go to others when the tenant has no work.
+     * Changes how many group numbers tenants use. Numbers that a lowered weight leaves unused stay with the tenant
+     * until its weight is raised again, but may go to others when the tenant has no work.
      *
-     * @throws CairnException when there are not enough
+     * @throws CairnException when there are not enough group numbers
      */
     void setWeights(Map<String, Integer> weights);
 }

@@ -10,18 +10,18 @@ import java.util.Optional;
 public interface Timers {
 
     /**
-     * The time at which a wait begins that is set in this transaction, as the clock of the store says it: {@link #takeDue}
-     * goes by the same one. Asking may cost more than {@link Transaction#now}.
+     * The time at which a wait set in this transaction begins, by the clock of the store: {@link #takeDue} uses the
+     * same clock. Asking may cost more than {@link Transaction#now}.
      */
     Instant now();
 
     /** Sets timers. */
     void insert(Collection<Timer> timers);
 
-    /** Takes away, earliest first, timers that are due by the time of the store; each is taken by one caller only. */
+    /** Takes timers that are due by the time of the store, earliest first; only one caller gets each timer. */
     List<Timer> takeDue(int limit);
 
-    /** Takes these timers away, due or not, and returns those that were there: the others were taken by somebody else. */
+    /** Removes these timers, due or not, and returns those that existed; another caller took the rest. */
     List<Timer> remove(Collection<Timer.Id> ids);
 
     /** When the next timer is due, if there is any. */

@@ -3,16 +3,17 @@ package dev.cairn.domain.port;
 import java.time.Instant;
 
 /**
- * One transaction, and the repositories seen through it.
+ * One transaction, and the repositories as it sees them.
  *
  * <p>Rows that two transactions may want at once are locked in one order everywhere: workers, leases, tasks, runs,
- * tenants. Queue rows and timers are taken without waiting for others, so it does not matter when.
+ * tenants. Queue rows and timers are taken without waiting for other transactions, so their place in the order does not
+ * matter.
  */
 public interface Transaction {
 
     /**
-     * The time of the store, the same for all workers, to the microsecond. It may move on between two calls, and may be a
-     * little late: a store raises to its own clock what it stores. A wait begins at {@link Timers#now}.
+     * The time of the store, the same for all workers, to the microsecond. It may advance between two calls and may lag
+     * a little: a store raises the times that it stores to its own clock. A wait begins at {@link Timers#now}.
      */
     Instant now();
 

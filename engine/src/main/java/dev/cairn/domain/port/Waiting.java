@@ -3,9 +3,9 @@ package dev.cairn.domain.port;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 
-/** How a caller waits for something: production blocks its thread, virtual time moves on instead. */
+/** How a caller waits: production blocks the thread, virtual time moves its clock on instead. */
 public interface Waiting {
 
-    /** Waits until the future is done, at most so long, and says whether it is. */
+    /** Waits until the future is done, at most for the timeout, and returns whether it is done. */
     boolean await(CompletableFuture<?> future, Duration timeout);
 }

@@ -2,29 +2,29 @@ package dev.cairn.domain.port;
 
 import java.util.function.Consumer;
 
-/** Hints between workers that there is something to do. They may be lost or late; everything works without. */
+/** Hints between workers that there is work. A hint may be lost or late; everything works without hints. */
 public interface WakeUps {
 
-    /** Tells all listeners, after the transaction that made it true. */
+    /** Sends a hint to all listeners. Call it after the commit that made the hint true. */
     void announce(Hint hint);
 
     /** Listens until the subscription is closed. The listener must return at once. */
     Subscription listen(Consumer<Hint> listener);
 
     /**
-     * Exchanges hints with other processes, blocking for a moment at most. Called over and over by a loop of the engine.
+     * Exchanges hints with other processes, blocking for a moment at most. A loop of the engine calls it repeatedly.
      *
-     * @return whether it should be called again at once; false when there are no other processes
+     * @return whether to call it again at once; false when there are no other processes
      */
     default boolean exchange() {
         return false;
     }
 
-    /** What there is to do. */
+    /** The kinds of hint. */
     enum Hint {
         /** Tasks became ready. */
         WORK_READY,
-        /** A timer was set that may be due before those known. */
+        /** A timer was set that may be due before all known timers. */
         TIMER_SET,
         /** Runs are over. */
         RUN_FINISHED

@@ -1,7 +1,7 @@
 /**
- * What the engine needs from outside, named by intent.
+ * The ports: what the engine needs from outside, named by intent.
  *
- * <p>Not API: a store of one's own implements these, and changes with them between releases.
+ * <p>Not API: a custom store implements these ports, and has to follow their changes between releases.
  */
 @NullMarked
 package dev.cairn.domain.port;

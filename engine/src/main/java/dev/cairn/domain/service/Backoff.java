@@ -3,7 +3,7 @@ package dev.cairn.domain.service;
 import dev.cairn.RetryPolicy;
 import java.time.Duration;
 
-/** How long to wait before a retry. */
+/** The back-off: how long to wait before a retry. */
 public final class Backoff {
 
     private static final double NANOS_PER_SECOND = 1e9;
@@ -13,14 +13,14 @@ public final class Backoff {
     /**
      * The wait after the nth failure, n from 1.
      *
-     * @param chance a random number from 0 (inclusive) to 1 (exclusive) that the jitter is taken from
+     * @param chance a random number from 0 (inclusive) to 1 (exclusive) for the jitter
      */
     public static Duration delay(RetryPolicy policy, int failures, double chance) {
         double longest = seconds(policy.maxDelay());
         double grown = seconds(policy.initialDelay()) * Math.pow(policy.backoffFactor(), failures - 1.0);
         double varied = Math.min(grown, longest) * (1 + policy.jitter() * (2 * chance - 1));
         long wholeSeconds = (long) varied;
-        // Rounded, since 2.3 is a little less than that in binary; capped after it, since rounding may go up.
+        // Rounded, because 2.3 is a little less than that in binary; capped after rounding, because that may go up.
         Duration delay = Duration.ofSeconds(wholeSeconds, Math.round((varied - wholeSeconds) * NANOS_PER_SECOND));
         return delay.compareTo(policy.maxDelay()) < 0 ? delay : policy.maxDelay();
     }

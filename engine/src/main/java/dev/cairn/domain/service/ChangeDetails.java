@@ -5,7 +5,7 @@ import dev.cairn.domain.model.StepError;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
-/** What else is to be written with a change of state. Each method returns a changed copy. */
+/** The details to write with a change of state. Each method returns a changed copy. */
 record ChangeDetails(
         int attempt,
         @Nullable Payload output,
@@ -13,7 +13,7 @@ record ChangeDetails(
         @Nullable String note,
         @Nullable Instant dueAt) {
 
-    /** About that attempt, and nothing else so far. */
+    /** Details with nothing but the number of the attempt. */
     static ChangeDetails of(int attempt) {
         return new ChangeDetails(attempt, null, null, null, null);
     }
@@ -38,7 +38,7 @@ record ChangeDetails(
         return new ChangeDetails(attempt, output, error, note, value);
     }
 
-    /** What the event log says about it. */
+    /** The text for the event log. */
     @Nullable
     String detail() {
         return error == null ? note : error.type() + ": " + error.message();

@@ -8,9 +8,9 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A task that became terminal, and what its children have to know of it.
+ * A task that became terminal, with the facts that its children need.
  *
- * @param failedStep the step because of which it ended without completing, if one failed
+ * @param failedStep the step whose failure kept it from completing, or null
  * @param onlyParent whether it completed and none of its children has another parent
  */
 record ClosedTask(

@@ -24,7 +24,10 @@ import java.util.Set;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/** What a settlement has decided so far, to be written in one go: a change of a task, with all that it brings. */
+/**
+ * The decisions of a settlement so far, to be written at once: each change of a task with its event, timer and
+ * counters.
+ */
 final class Decisions {
 
     final Map<TaskKey, TaskUpdate> updates = new LinkedHashMap<>();
@@ -33,7 +36,7 @@ final class Decisions {
     final List<Timer> timers = new ArrayList<>();
     final List<ReadyTask> ready = new ArrayList<>();
     final Set<TaskKey> closed = new LinkedHashSet<>();
-    /** The tasks that became terminal and whose children have not been told. */
+    /** The tasks that became terminal and whose children were not counted down yet. */
     final Deque<ClosedTask> cascading = new ArrayDeque<>();
 
     private final Instant now;
@@ -42,21 +45,21 @@ final class Decisions {
         this.now = now;
     }
 
-    /** Nobody else can change a leased task, so its end is decided without reading it. */
+    /** Completes a leased task without reading it, because nobody else can change it. */
     void complete(HeldTask held, int attempt, @Nullable Payload output) {
         put(new TaskUpdate.Completed(held.key(), attempt, output));
         happened(held.key(), TaskEventType.COMPLETED, ChangeDetails.of(attempt));
         close(ClosedTask.completed(held), held.isSink());
     }
 
-    /** A task whose only parent has completed: nobody could have changed it before. */
+    /** Queues a task whose only parent has completed; nobody could have changed it before. */
     void makeReady(TaskKey key) {
         put(new TaskUpdate.MadeReady(key));
         happened(key, TaskEventType.QUEUED, ChangeDetails.of(1));
         ready.add(new ReadyTask(key));
     }
 
-    /** One step of the lifecycle. Returns the task as it is then. */
+    /** Makes one step of the lifecycle, and returns the task after it. */
     Task change(Task task, TaskEventType type, ChangeDetails details) {
         Task changed = task.in(TaskLifecycle.after(task.state(), type));
         store(changed, type.isTerminal() ? details : details.withoutNote());
@@ -83,7 +86,7 @@ final class Decisions {
                 key.runId(), key.name(), details.attempt(), type, now, details.dueAt(), details.detail()));
     }
 
-    /** Only a sink or a failure concerns the run: its row is left alone by all others. */
+    /** Closes a task. Only a sink or a failure changes the row of the run; all other tasks leave it alone. */
     private void close(ClosedTask ended, boolean sink) {
         boolean failed = ended.state() == TaskState.FAILED;
         if (sink || failed) {

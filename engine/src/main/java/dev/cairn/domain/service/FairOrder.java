@@ -6,19 +6,19 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The fair order between tenants, as plain numbers: an id is a group number plus a block, and every tenant has one place
- * (times its weight) in a block. Reading in the order of the ids serves all tenants in turn, at any depth.
+ * The fair order between tenants (fair queuing), as numbers: an id is a group number plus a block, and a tenant has one
+ * place, times its weight, in each block. Reading in the order of the ids serves all tenants in turn, at any depth.
  */
 public final class FairOrder {
 
-    /** How many group numbers fit in a block, and so the highest number of tenants at work, each counted by its weight. */
+    /** The number of group numbers in a block, which is also the highest sum of the weights of all tenants at work. */
     public static final long BLOCK_LENGTH = 1_048_576;
 
     private FairOrder() {}
 
     /**
-     * The next places of a tenant. It goes on where it was, but never before the frontier: one that was away neither
-     * jumps ahead of those who waited nor queues behind their backlog.
+     * The next places of a tenant. The tenant continues at its last place, but never before the frontier: after a pause
+     * it neither jumps ahead of tenants that waited nor queues behind their backlog.
      *
      * @param frontier the highest block that was claimed from so far
      */
@@ -32,12 +32,12 @@ public final class FairOrder {
         return new Places(at, ids);
     }
 
-    /** The block an id lies in. */
+    /** The block that contains an id. */
     public static long blockOf(long id) {
         return id / BLOCK_LENGTH;
     }
 
-    /** Every group number belongs to a tenant that needs it. */
+    /** The error when every group number belongs to a tenant that needs it. */
     public static CairnException tooManyTenants() {
         return new CairnException("Fair order has places for " + BLOCK_LENGTH
                 + " tenants with work at one time, each counted by its weight,"
@@ -62,9 +62,9 @@ public final class FairOrder {
     }
 
     /**
-     * The places a tenant was given.
+     * The places that a tenant was given.
      *
-     * @param share where the tenant stands now
+     * @param share the share after these places
      * @param ids the ids, in the order of the tasks
      */
     public record Places(TenantShare share, List<Long> ids) {}

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** What makes a graph acceptable. Each refusal is one sentence that names the step and the remedy. */
+/** The rules that a graph must meet. Each refusal is one sentence that names the step and the remedy. */
 public final class GraphRules {
 
     private static final int NAMES_SHOWN = 20;
@@ -37,14 +37,14 @@ public final class GraphRules {
         }
     }
 
-    /** Control characters would spoil the very message that tells of them. */
+    /** Shows a name without control characters, which would spoil the error message that quotes them. */
     private static String visible(String name) {
         StringBuilder visible = new StringBuilder();
         name.chars().forEach(c -> visible.append(Character.isISOControl(c) ? "\\u%04x".formatted(c) : (char) c));
         return visible.toString();
     }
 
-    /** Refuses a graph that is empty, too large or runs in circles. */
+    /** Refuses a graph that is empty, too large or cyclic. */
     public static void checkGraph(WorkflowGraph graph) {
         String workflow = "Workflow '" + graph.workflow() + "'";
         if (graph.nodes().isEmpty()) {
@@ -63,7 +63,7 @@ public final class GraphRules {
         }
     }
 
-    /** Names for a message, cut when there are many. */
+    /** Lists names for a message, shortened when there are many. */
     public static String listed(Collection<String> names) {
         if (names.isEmpty()) {
             return "none";

@@ -28,7 +28,7 @@ public final class GraphShape {
         return children;
     }
 
-    /** The nodes with parents before children; nodes on a cycle, and those behind one, are missing. */
+    /** The nodes, parents before children; nodes on a cycle and their descendants are missing. */
     public static List<WorkflowGraph.Node> topological(Collection<WorkflowGraph.Node> nodes) {
         Map<String, WorkflowGraph.Node> byName = new HashMap<>();
         Map<String, Integer> open = new HashMap<>();
@@ -67,7 +67,7 @@ public final class GraphShape {
         return found;
     }
 
-    /** A path that returns to its beginning, or an empty list when there is none: "a, b, c, a". */
+    /** A path that returns to its first node, such as "a, b, c, a", or an empty list when there is none. */
     public static List<String> cycle(Collection<WorkflowGraph.Node> nodes) {
         List<WorkflowGraph.Node> ordered = topological(nodes);
         if (ordered.size() == nodes.size()) {
@@ -77,7 +77,7 @@ public final class GraphShape {
         ordered.forEach(node -> sorted.add(node.name()));
         Map<String, WorkflowGraph.Node> unsorted = new LinkedHashMap<>();
         nodes.stream().filter(node -> !sorted.contains(node.name())).forEach(node -> unsorted.put(node.name(), node));
-        // Every unsorted node has an unsorted parent: walking up must come back to a node already seen.
+        // Every unsorted node has an unsorted parent, so walking up must come back to a node already seen.
         Set<String> path = new LinkedHashSet<>();
         String name = unsorted.keySet().iterator().next();
         while (path.add(name)) {

@@ -3,14 +3,14 @@ package dev.cairn.domain.service;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 
-/** Instants as a database keeps them: to the microsecond. */
+/** Instants to the microsecond, as a database keeps them. */
 public final class Instants {
 
     private static final int NANOS_PER_MICRO = 1_000;
 
     private Instants() {}
 
-    /** Cut to the microsecond. */
+    /** Truncates to the microsecond. */
     public static Instant micros(Instant instant) {
         return instant.truncatedTo(ChronoUnit.MICROS);
     }
@@ -20,7 +20,7 @@ public final class Instants {
         return one.isAfter(other) ? one : other;
     }
 
-    /** Raised to the microsecond, for waits that must not end early. */
+    /** Rounds up to the microsecond, for waits that must not end early. */
     public static Instant microsUp(Instant instant) {
         Instant cut = micros(instant);
         return cut.equals(instant) ? cut : cut.plusNanos(NANOS_PER_MICRO);

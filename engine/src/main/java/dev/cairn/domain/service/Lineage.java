@@ -10,15 +10,15 @@ import java.util.Map;
 import java.util.Objects;
 
 /**
- * Who comes before whom in a graph, worked out once for all steps: one bit for each pair, so that steps of large graphs
- * can ask for the outputs of far ancestors without the graph being searched each time.
+ * The ancestors of every step of a graph, computed once: one bit for each pair, so that steps of large graphs can read
+ * outputs of far ancestors without a search.
  */
 public final class Lineage {
 
     private final Map<String, Integer> places = new HashMap<>();
     private final List<BitSet> ancestors;
 
-    /** Of the nodes of a graph without cycles. */
+    /** Computes the ancestors in a graph without cycles. */
     public Lineage(Collection<WorkflowGraph.Node> nodes) {
         this.ancestors = new ArrayList<>(nodes.size());
         for (WorkflowGraph.Node node : GraphShape.topological(nodes)) {
@@ -33,7 +33,7 @@ public final class Lineage {
         }
     }
 
-    /** Whether one step must be over before another can begin. */
+    /** Whether one step must be over before the other can begin. */
     public boolean isAncestor(String ancestor, String step) {
         Integer one = places.get(ancestor);
         Integer other = places.get(step);

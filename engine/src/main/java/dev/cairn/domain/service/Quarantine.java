@@ -8,12 +8,13 @@ import java.util.List;
 import java.util.OptionalInt;
 
 /**
- * Which suspects may run together on one worker. A task is a suspect when workers died under it twice, and its level is
- * the number of these deaths. A worker runs suspects of one level at a time, and the fewer the higher the level: half of
- * its slots on the first, a quarter of that with each further death, and in the end one alone.
+ * The quarantine: which suspects (possible poison pills) may run together on one worker. A task is a suspect after two
+ * deaths of workers under it, and its level is the number of these deaths. A worker runs suspects of one level at a
+ * time, and fewer the higher the level: half of its slots on the first, a quarter of that with each further death, and
+ * finally one alone.
  *
- * <p>So a death sets the suspects that ran with the killer apart from those that did not: from then on they are on
- * different levels.
+ * <p>A death thus separates the suspects that ran with the killer from the others: they are on different levels from
+ * then on.
  *
  * @param slots how many steps run at once on the worker
  * @param maxCrashes how often a worker may die under a step
@@ -23,7 +24,7 @@ public record Quarantine(int slots, int maxCrashes) {
     private static final int DEATHS_TO_SUSPECT = 2;
     private static final int BITS_OF_AN_INT = 31;
 
-    /** How many deaths make a suspect: two, or one when the second would be the last. */
+    /** The number of deaths that make a suspect: two, or one when the second would be the last. */
     public int suspectedFrom() {
         return Math.max(1, Math.min(DEATHS_TO_SUSPECT, maxCrashes));
     }
@@ -33,7 +34,7 @@ public record Quarantine(int slots, int maxCrashes) {
         return crashes >= suspectedFrom();
     }
 
-    /** How many suspects of that level run together at most. One that the next death would fail runs alone. */
+    /** How many suspects of that level run together at most. A suspect that the next death would fail runs alone. */
     public int room(int level) {
         if (level >= maxCrashes) {
             return 1;
@@ -43,7 +44,7 @@ public record Quarantine(int slots, int maxCrashes) {
         return Math.max(1, half >> Math.min(2 * quarterings, BITS_OF_AN_INT));
     }
 
-    /** Which tasks the worker may look for while these suspects run on it. */
+    /** The tasks that the worker may claim while these suspects run on it. */
     public Admission admission(SuspectGroup running) {
         if (running.size() == 0) {
             return Admission.ALL;
@@ -54,9 +55,9 @@ public record Quarantine(int slots, int maxCrashes) {
     }
 
     /**
-     * Decides which of the tasks that a claim found may run now: all that are no suspects, and suspects of one level, as
-     * many as there is room for. Without a group that runs already the lowest level comes first: what kills workers
-     * waits for what was beside it.
+     * Decides which claimed tasks may run now: all that are not suspects, and as many suspects of one level as there is
+     * room for. If no group runs already, the lowest level comes first, so that a killer waits for the tasks that ran
+     * beside it.
      */
     public Sorted sort(List<QueuedTask> found, SuspectGroup running) {
         OptionalInt lowest = found.stream()
@@ -84,6 +85,6 @@ public record Quarantine(int slots, int maxCrashes) {
         return new Sorted(admitted, waiting);
     }
 
-    /** What a claim found: tasks that may run now, and suspects that go back to their places in the queue. */
+    /** The sorted tasks of a claim: tasks that may run now, and suspects that go back to their places in the queue. */
     public record Sorted(List<QueuedTask> admitted, List<QueuedTask> waiting) {}
 }

@@ -2,14 +2,14 @@ package dev.cairn.domain.service;
 
 import dev.cairn.domain.model.ParentTally;
 
-/** The one rule of readiness. */
+/** The only rule that decides whether a task runs, is skipped or is cancelled. */
 public final class Readiness {
 
     private Readiness() {}
 
     /**
-     * What becomes of a task when its last parent is terminal, and never earlier: so a task is terminal only after all
-     * its ancestors are, and a run is over when its last sink is.
+     * Decides about a task when its last parent is terminal, and never earlier: so a task is terminal only after all
+     * its ancestors, and a run is over when its last sink is.
      *
      * @param requireAllParents strict mode: one skipped parent skips the task
      */
@@ -24,13 +24,13 @@ public final class Readiness {
         return parents.total() > 0 && parents.skipped() >= enough ? Verdict.SKIP : Verdict.RUN;
     }
 
-    /** What becomes of a task. */
+    /** The decision about a task. */
     public enum Verdict {
-        /** It may run. */
+        /** The task may run. */
         RUN,
-        /** It is skipped, and so are those that depend on nothing else. */
+        /** The task is skipped, and so are descendants that depend on nothing else. */
         SKIP,
-        /** It never runs, because a step before it failed. */
+        /** The task never runs, because a step before it failed. */
         CANCEL
     }
 }

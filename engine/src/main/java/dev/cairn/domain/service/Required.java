@@ -2,15 +2,15 @@ package dev.cairn.domain.service;
 
 import org.jspecify.annotations.Nullable;
 
-/** Refuses arguments that are missing, each in one sentence: code outside of NullAway's reach can pass null anywhere. */
+/** Refuses missing arguments, each with one sentence: code that NullAway does not check can pass null anywhere. */
 public final class Required {
 
     private Required() {}
 
     /**
-     * The value, if there is one.
+     * Returns the value, or throws if it is null.
      *
-     * @param what how the error calls it, beginning with the workflow or run it is about
+     * @param what the name of the value in the error, beginning with the workflow or run that it concerns
      * @param remedy what to do, a sentence without its full stop
      */
     public static <T> T argument(@Nullable T value, String what, String remedy) {

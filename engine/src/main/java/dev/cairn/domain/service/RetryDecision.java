@@ -6,13 +6,13 @@ import dev.cairn.TerminalError;
 import dev.cairn.domain.model.Outcome;
 import dev.cairn.domain.model.StepError;
 
-/** Whether a failed attempt is followed by another, and when. */
+/** Decides whether a retry follows a failed attempt, and when. */
 public final class RetryDecision {
 
     private RetryDecision() {}
 
     /**
-     * What an attempt came to that threw.
+     * The outcome of an attempt that threw.
      *
      * @param earlierFailures how many attempts had failed before this one
      * @param chance a random number from 0 to 1 for the jitter
@@ -21,7 +21,7 @@ public final class RetryDecision {
         return decide(StepError.of(thrown), thrown, policy, earlierFailures, chance);
     }
 
-    /** The same, for an error that is described in other words than those of its exception. */
+    /** The outcome of an attempt that threw, with an error text that differs from the exception's own. */
     public static Outcome decide(
             StepError error, Throwable thrown, RetryPolicy policy, int earlierFailures, double chance) {
         if (thrown instanceof RetryLater later) {

@@ -5,14 +5,14 @@ import dev.cairn.domain.model.Run;
 import dev.cairn.domain.model.RunTally;
 import java.time.Instant;
 
-/** When a run is over, and with what. */
+/** Decides when a run is over, and with which status. */
 public final class RunLifecycle {
 
     private RunLifecycle() {}
 
     /**
-     * The run after some of its tasks became terminal. It is over when its last sink is, except that a failed run with
-     * a handler that was not needed before gets that handler as its one task left.
+     * The run after some of its tasks became terminal. A run is over when its last sink is. The exception is a failed
+     * run with a handler that was not queued yet: the handler becomes its one task left.
      */
     public static Run after(Run run, RunTally tally, Instant now) {
         Run counted = run.counted(tally);

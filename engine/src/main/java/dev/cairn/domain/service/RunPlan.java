@@ -12,7 +12,9 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.UUID;
 
-/** What every run of a graph begins with, worked out once for all runs. It needs the graph only, not the code. */
+/**
+ * The tasks with which every run of a graph begins, computed once for all runs. It needs only the graph, not the code.
+ */
 public final class RunPlan {
 
     private final List<WorkflowGraph.Node> nodes;
@@ -20,7 +22,7 @@ public final class RunPlan {
     private final Map<String, TaskKind> kinds = new LinkedHashMap<>();
     private final Map<String, Successors> successors = new LinkedHashMap<>();
 
-    /** The plan of a graph without cycles. */
+    /** Plans runs of a graph without cycles. */
     public RunPlan(WorkflowGraph graph) {
         this.nodes = GraphShape.topological(graph.nodes());
         this.hasFailureHandler = graph.hasFailureHandler();
@@ -39,24 +41,24 @@ public final class RunPlan {
         return nodes.size();
     }
 
-    /** Whether a run that failed gets one more task, for its handler. */
+    /** Whether a failed run gets one more task, for its handler. */
     public boolean hasFailureHandler() {
         return hasFailureHandler;
     }
 
-    /** How many tasks no other task waits for. */
+    /** How many tasks have no children. */
     public int sinks() {
         return (int) successors.values().stream()
                 .filter(children -> children.names().isEmpty())
                 .count();
     }
 
-    /** How many tasks wait for no other. */
+    /** How many tasks have no parents. */
     public int roots() {
         return (int) nodes.stream().filter(node -> node.parents().isEmpty()).count();
     }
 
-    /** What kind of task a step is. */
+    /** The kind of task that a step becomes. */
     public TaskKind kind(String step) {
         return Objects.requireNonNull(kinds.get(step));
     }

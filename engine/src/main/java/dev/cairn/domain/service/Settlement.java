@@ -27,11 +27,11 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Everything that follows from a batch of changes, decided before anything is written: new task states, who becomes
- * ready, who is skipped or cancelled in turn, timers, events and the counters of the runs.
+ * Everything that follows from a batch of changes, decided before anything is written: task states, ready, skipped and
+ * cancelled tasks, timers, events and the counters of the runs.
  *
- * <p>It decides on the tasks it was given. When a cascade reaches a task whose children were not among them,
- * {@link #missing()} names it. Then {@link #follow} the cascade to learn how far it goes, and decide anew with all
+ * <p>It decides on the tasks it was given. When a cascade reaches a task whose children were not among them, {@link
+ * #missing()} names that task. Then {@link #follow} the cascade to learn how far it goes, and decide again with all
  * tasks that are {@link #closed()} and their children.
  */
 public final class Settlement {
@@ -50,8 +50,8 @@ public final class Settlement {
     /**
      * Decides what follows from the changes.
      *
-     * @param family the changed tasks and their children, as locked; of a task that its lease holder has completed only
-     *     the children that have other parents, too
+     * @param family the changed tasks and their children, as locked; for a task that its lease holder has completed,
+     *     only the children that have other parents, too
      * @param now the time of the store
      */
     public static Settlement of(Collection<TaskChange> changes, Map<TaskKey, Task> family, Instant now) {
@@ -61,12 +61,12 @@ public final class Settlement {
         return settlement;
     }
 
-    /** Tasks whose children must be known too before this can be decided. */
+    /** Tasks whose children must be known before this settlement can be decided. */
     public Set<TaskKey> missing() {
         return new LinkedHashSet<>(missing.keySet());
     }
 
-    /** Goes on where the cascade had to stop, now that more descendants of the missing tasks are known. */
+    /** Continues the cascade where it had to stop, now that more descendants of the missing tasks are known. */
     public void follow(Map<TaskKey, Task> family) {
         family.forEach(tasks::putIfAbsent);
         decided.cascading.addAll(missing.values());
@@ -79,12 +79,12 @@ public final class Settlement {
         return decided.closed;
     }
 
-    /** How the stored tasks change. */
+    /** The updates of stored tasks. */
     public List<TaskUpdate> updates() {
         return List.copyOf(decided.updates.values());
     }
 
-    /** Why a task failed for good in this settlement, or null when it did not. */
+    /** The error of a task that failed for good in this settlement, or null. */
     public @Nullable StepError fatalError(TaskKey key) {
         TaskUpdate update = decided.updates.get(key);
         return update == null || update.state() != TaskState.FAILED ? null : update.error();
@@ -100,12 +100,12 @@ public final class Settlement {
         return decided.timers;
     }
 
-    /** What happened, in order. */
+    /** The events, in order. */
     public List<TaskEvent> events() {
         return decided.events;
     }
 
-    /** What the runs have to count. */
+    /** The numbers to add to the counters of the runs. */
     public Map<UUID, RunTally> tallies() {
         return decided.tallies;
     }
@@ -133,7 +133,7 @@ public final class Settlement {
             case Outcome.Failed(var error) -> fail(task, attempt, error);
             case Outcome.Retrying retrying -> retry(task, attempt, retrying);
             case Outcome.SleepingFor(var duration) -> sleep(ended, attempt, Instants.microsUp(now.plus(duration)));
-            // Every instant of the past means now, also one that a database cannot hold.
+            // Every instant of the past means now, including one that a database cannot hold.
             case Outcome.SleepingUntil(var instant) ->
                 sleep(ended, attempt, Instants.microsUp(Instants.later(instant, now)));
             case Outcome.GivenBack(var reason, var delay) -> giveBack(task, "given back: " + reason, delay);
@@ -198,7 +198,9 @@ public final class Settlement {
         change(task, TaskEventType.QUEUED, ChangeDetails.of(task.nextAttempt()).note(note));
     }
 
-    /** Children of what became terminal are counted down one by one, so one that lost two parents is counted twice. */
+    /**
+     * Counts the children of terminal tasks down one by one, so a child that lost two parents is counted down twice.
+     */
     private void cascade() {
         while (!decided.cascading.isEmpty()) {
             ClosedTask parent = decided.cascading.remove();

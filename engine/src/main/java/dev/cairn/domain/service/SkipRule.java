@@ -14,8 +14,8 @@ public final class SkipRule {
     private SkipRule() {}
 
     /**
-     * Why the step is skipped, or nothing when it shall run. Any condition suffices; one on a parent that was itself
-     * skipped has no output to look at and does not count.
+     * The reason to skip the step, or nothing when it runs. Any one condition suffices. A condition on a parent that
+     * was skipped does not count, because there is no output to test.
      */
     public static Optional<String> reason(List<SkipCondition<?>> conditions, Parents parents) {
         for (SkipCondition<?> condition : conditions) {
@@ -34,13 +34,13 @@ public final class SkipRule {
         return skip;
     }
 
-    /** What is known of the parents. */
+    /** The states and outputs of the parents. */
     public interface Parents {
 
-        /** What a parent came to. */
+        /** The state of a parent. */
         TaskState state(String parent);
 
-        /** Its output, decoded. */
+        /** The decoded output of a parent. */
         <P> @Nullable P output(StepRef<P> parent);
     }
 }

@@ -5,14 +5,14 @@ import dev.cairn.TaskState;
 import java.util.Optional;
 
 /**
- * The life of a task: which event may follow in which state, and where it leads. Every task begins PENDING. This is the
- * only place that decides it; {@code docs/lifecycle.md} is generated from here.
+ * The lifecycle of a task: which event may follow in which state, and which state it leads to. Every task begins
+ * PENDING. Only this class decides it; {@code docs/lifecycle.md} is generated from it.
  */
 public final class TaskLifecycle {
 
     private TaskLifecycle() {}
 
-    /** The state that follows, or nothing when that cannot happen. */
+    /** The next state, or nothing when the event is impossible in this state. */
     public static Optional<TaskState> next(TaskState state, TaskEventType event) {
         return Optional.ofNullable(
                 switch (state) {
@@ -41,7 +41,7 @@ public final class TaskLifecycle {
                 });
     }
 
-    /** The state that follows an event which the engine made happen. */
+    /** The next state after an event that the engine caused; an impossible event is an engine bug. */
     public static TaskState after(TaskState state, TaskEventType event) {
         return next(state, event)
                 .orElseThrow(() -> new IllegalStateException("engine bug: a " + state + " task was " + event));

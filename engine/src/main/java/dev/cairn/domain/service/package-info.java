@@ -1,7 +1,7 @@
 /**
  * The rules of the engine: pure functions without clock, store or thread.
  *
- * <p>Not API: what lies here changes between releases without notice.
+ * <p>Not API: this package changes between releases without notice.
  */
 @NullMarked
 package dev.cairn.domain.service;

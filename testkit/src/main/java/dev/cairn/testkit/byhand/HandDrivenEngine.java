@@ -14,7 +14,7 @@ import java.util.concurrent.RejectedExecutionException;
 import java.util.function.Consumer;
 
 /**
- * An engine over any store that does nothing by itself: a test claims, runs steps and settles by hand. Steps wait for
+ * An engine over any store that works only when a test claims, runs steps and settles by hand. Claimed steps wait for
  * the test, unless the {@link Wiring} gives them an executor.
  */
 public final class HandDrivenEngine {
@@ -24,17 +24,17 @@ public final class HandDrivenEngine {
     private final EngineParts parts;
     private int refusedThreads;
 
-    /** An engine that is alone and leads. */
+    /** Creates the only engine on a store, which leads. */
     public HandDrivenEngine(Store store, EngineOptions options) {
         this(Wiring.over(store).options(options));
     }
 
-    /** The same with a serializer of its own. */
+    /** Creates the only engine on a store, with another serializer. */
     public HandDrivenEngine(Store store, EngineOptions options, Serializer serializer) {
         this(Wiring.over(store).options(options).serializer(serializer));
     }
 
-    /** An engine with that wiring. */
+    /** Creates an engine with that wiring. */
     public HandDrivenEngine(Wiring wiring) {
         this.runtime = wiring.runtime(this::launch);
         this.parts = wiring.parts(runtime);
@@ -48,7 +48,7 @@ public final class HandDrivenEngine {
         launched.add(step);
     }
 
-    /** An engine with the default options. */
+    /** Creates an engine with the default options. */
     public static HandDrivenEngine on(Store store) {
         return new HandDrivenEngine(store, EngineOptions.defaults());
     }
@@ -58,28 +58,28 @@ public final class HandDrivenEngine {
         return parts.define(WorkflowDraft.<String>define(name, String.class, graph));
     }
 
-    /** Its loops and flows. */
+    /** The loops and flows of the engine. */
     public EngineParts parts() {
         return parts;
     }
 
-    /** Hears of work that others put into the queue. */
+    /** Subscribes to hints about work that other engines queued. */
     public void listen() {
         parts.listen(runtime);
     }
 
-    /** Claims what there is, and runs none of it yet. */
+    /** Claims the available tasks, and runs none of them yet. */
     public void claim() {
         parts.membership().tick();
         parts.dispatcher().tick();
     }
 
-    /** How many steps have a thread that has not begun. */
+    /** The number of steps that have a thread and have not begun. */
     public int launched() {
         return launched.size();
     }
 
-    /** The next steps get no thread, as from a pool that is exhausted. */
+    /** Refuses a thread to the next steps, like an exhausted pool. */
     public void refuseThreads(int number) {
         refusedThreads = number;
     }
@@ -89,7 +89,7 @@ public final class HandDrivenEngine {
         launched.remove(index).run();
     }
 
-    /** Runs so many of the launched steps, and settles their results. */
+    /** Runs this many of the launched steps, and settles their results. */
     public void run(int steps) {
         for (int i = 0; i < steps && !launched.isEmpty(); i++) {
             runStep(0);
@@ -97,7 +97,7 @@ public final class HandDrivenEngine {
         parts.settler().tick();
     }
 
-    /** Forgets what it claimed, as a worker does that dies. */
+    /** Forgets the claimed steps, as a dying worker does. */
     public void die() {
         launched.clear();
     }

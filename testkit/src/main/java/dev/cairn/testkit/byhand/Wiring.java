@@ -19,8 +19,8 @@ import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How an engine of a test is plugged together. By default it leads, hears of nobody, encodes with Jackson, and its callers
- * do not wait.
+ * The wiring of a test's engine. By default the engine leads, gets no hints, encodes with Jackson, and its callers do
+ * not wait.
  */
 public final class Wiring {
 
@@ -41,12 +41,12 @@ public final class Wiring {
         this.heartbeats = store;
     }
 
-    /** On that store. */
+    /** Begins the wiring of an engine on that store. */
     public static Wiring over(Store store) {
         return new Wiring(store);
     }
 
-    /** Beats in that store. */
+    /** Sends heartbeats to that store. */
     public Wiring heartbeats(Store another) {
         heartbeats = another;
         return this;
@@ -64,55 +64,55 @@ public final class Wiring {
         return this;
     }
 
-    /** Encodes with that one. */
+    /** Encodes with that serializer. */
     public Wiring serializer(Serializer another) {
         serializer = another;
         return this;
     }
 
-    /** Takes ids from there. */
+    /** Takes ids from that source. */
     public Wiring ids(Ids others) {
         ids = others;
         return this;
     }
 
-    /** With those options. */
+    /** Uses those options. */
     public Wiring options(EngineOptions others) {
         options = others;
         return this;
     }
 
-    /** Under that name. */
+    /** Uses that name for the worker. */
     public Wiring name(String workerName) {
         name = workerName;
         return this;
     }
 
-    /** Steps run there, for example at once by {@code Runnable::run}. */
+    /** Runs steps on that executor, for example at once with {@code Runnable::run}. */
     public Wiring steps(Executor executor) {
         steps = executor;
         return this;
     }
 
-    /** Tells that bell which loops have something to do. */
+    /** Wakes loops by that bell. */
     public Wiring bell(Bell another) {
         bell = another;
         return this;
     }
 
-    /** What the engine runs on; steps go to {@code usual} when nobody named an executor. */
+    /** The runtime of the engine; steps go to {@code usual} when no executor was set. */
     EngineRuntime runtime(Executor usual) {
         Executor stepThreads = steps == null ? usual : steps;
         return new EngineRuntime(stepThreads, Runnable::run, (future, timeout) -> future.isDone(), random, bell);
     }
 
-    /** The parts of an engine that runs on something of its own. */
+    /** The parts of an engine on that runtime. */
     public EngineParts parts(EngineRuntime runtime) {
         EnginePorts ports = new EnginePorts(store, heartbeats, election, wakeUps, serializer, ids);
         return new EngineParts(ports, options, runtime, name);
     }
 
-    /** The only candidate, or one of many: two leaders at once do no harm. */
+    /** A candidate that always leads, alone or beside others: two leaders at once do no harm. */
     private static final class AlwaysLeads implements LeaderElection {
         @Override
         public boolean tryLead() {
@@ -123,7 +123,7 @@ public final class Wiring {
         public void resign() {}
     }
 
-    /** Nobody says anything; everything must work without hints. */
+    /** Wake-ups that never send a hint; everything must work without hints. */
     private static final class NoHints implements WakeUps {
         @Override
         public void announce(Hint hint) {}

@@ -157,7 +157,7 @@ public abstract class ConcurrentClaimsContract extends FlowContract {
         });
     }
 
-    /** After everybody has been declared dead, all tasks are there to be claimed, and are settled. */
+    /** After every worker has been declared dead, all tasks can be claimed and settled. */
     private boolean everyTaskGoesOn(int count) {
         letTimePass(Duration.ofMinutes(1));
         flows.reap();

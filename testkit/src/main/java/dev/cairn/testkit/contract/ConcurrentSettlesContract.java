@@ -21,7 +21,7 @@ import java.util.UUID;
 import java.util.concurrent.CyclicBarrier;
 import org.junit.jupiter.api.Test;
 
-/** Whoever settles at the same moment: each child is decided once, each run is closed once, each timer fires once. */
+/** Transactions settle at the same moment: each child is decided once, each run closed once, each timer fired once. */
 public abstract class ConcurrentSettlesContract extends FlowContract {
     private static final int ROUNDS = 100;
 
@@ -126,7 +126,10 @@ public abstract class ConcurrentSettlesContract extends FlowContract {
         }
     }
 
-    /** Why a child and a run may be written unread: whoever wants to change them takes the lease away first. */
+    /**
+     * The reason why a child and a run may be written unread: a transaction that wants to change them takes the lease
+     * first.
+     */
     @Test
     void what_a_lease_holder_writes_unread_is_written_only_while_it_holds_the_lease() {
         for (int i = 0; i < 30; i++) {
@@ -184,7 +187,7 @@ public abstract class ConcurrentSettlesContract extends FlowContract {
                 .allSatisfy(claim -> assertThat(claim.input().tries().crashes()).isEqualTo(1));
     }
 
-    /** Settles while a leader takes the same tasks away, and says whether the results counted. */
+    /** Settles while a leader takes the same tasks away, and returns whether the results counted. */
     private boolean completeWhileReaped(List<Claim> claims) {
         letTimePass(Duration.ofMinutes(1));
         ReapDeadWorkers leader = flows.leader();
@@ -198,7 +201,7 @@ public abstract class ConcurrentSettlesContract extends FlowContract {
         return !answers.getFirst().isEmpty();
     }
 
-    /** Two threads settle the two tasks of one run at a time, each the one the other does not. */
+    /** Two threads settle the two tasks of one run at the same time, one task each. */
     private void settleAsPairs(List<Claim> claims, Outcome outcome) {
         assertThat(claims).hasSize(2 * ROUNDS);
         CyclicBarrier round = new CyclicBarrier(2);

@@ -22,7 +22,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-/** Many start at once: a key makes one run, a tenant one share, and no two tasks get the same place. */
+/** Many threads start runs at once: a key makes one run, a tenant one share, and no two tasks get the same place. */
 public abstract class ConcurrentStartsContract extends FlowContract {
     private static final int THREADS = 8;
 

@@ -12,13 +12,13 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.IntFunction;
 
-/** Threads that do something at the same moment. Whoever waits for them waits with an end. */
+/** Threads that act at the same moment. Waiting for them has a limit. */
 final class Crowd {
     private static final int PATIENCE_SECONDS = 30;
 
     private Crowd() {}
 
-    /** Lets that many threads begin together, each with its number, and answers with what each came to. */
+    /** Lets that many threads begin together, each with its number, and returns the results of all. */
     static <T> List<T> together(int size, IntFunction<T> work) {
         ExecutorService threads = Executors.newFixedThreadPool(size);
         try {
@@ -48,7 +48,7 @@ final class Crowd {
         }
     }
 
-    /** Waits until all have come. */
+    /** Waits until all threads have arrived. */
     static void meet(CyclicBarrier barrier) {
         try {
             barrier.await(PATIENCE_SECONDS, TimeUnit.SECONDS);

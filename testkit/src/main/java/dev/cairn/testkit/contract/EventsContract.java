@@ -114,7 +114,7 @@ public abstract class EventsContract extends StoreContract {
         assertThat(eventsOf(key.runId())).containsExactly(sleeping);
     }
 
-    /** All as they were added, and dated no earlier. */
+    /** Asserts that all events are stored as they were added, and dated no earlier. */
     private void assertKept(TaskKey key, List<TaskEvent> added) {
         List<TaskEvent> stored = eventsOf(key.runId());
         assertThat(stored).extracting(TaskEvent::at).isSorted();

@@ -94,7 +94,7 @@ public abstract class FairnessContract extends FlowContract {
         assertThat(counted(flows.claim(60))).isEqualTo(Map.of("busy", 30L, "waiting", 30L));
     }
 
-    /** Whoever is served is by then at most one ahead of everybody who still waits. */
+    /** Asserts that a served tenant is at most one turn ahead of every tenant that still waits. */
     private static void assertInTurn(List<String> order, Map<String, Integer> loads) {
         Map<String, Integer> served = new HashMap<>();
         loads.keySet().forEach(tenant -> served.put(tenant, 0));

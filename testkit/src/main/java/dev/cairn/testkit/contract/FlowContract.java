@@ -2,7 +2,7 @@ package dev.cairn.testkit.contract;
 
 import org.junit.jupiter.api.BeforeEach;
 
-/** What the parts of the contract share that drive the real flows over the store. */
+/** The base of those parts of the contract that drive the real flows over the store. */
 public abstract class FlowContract extends StoreContract {
 
     Flows flows;

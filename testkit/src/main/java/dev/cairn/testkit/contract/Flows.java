@@ -51,7 +51,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** The real flows over a store, driven by hand: what a test says an attempt came to is what is settled. */
+/** The real flows over a store, driven by hand: a test names the outcome of an attempt, and that is settled. */
 final class Flows {
     static final Duration LEASE = Duration.ofSeconds(15);
     static final int MAX_CRASHES = 2;
@@ -81,12 +81,12 @@ final class Flows {
         this.fireTimers = new FireTimers(store, wakeUps);
     }
 
-    /** From now on what becomes ready is offered to it. */
+    /** Offers slots of this worker for tasks that become ready from now on. */
     void offerTo(HandOver taker) {
         handOver = taker;
     }
 
-    /** A workflow whose input is JSON text. */
+    /** Creates a workflow whose input is JSON text. */
     Workflow<String> workflow(WorkflowDefinition definition) {
         known.add(definition.name());
         return starters.of(definition);
@@ -116,17 +116,17 @@ final class Flows {
         });
     }
 
-    /** Claims for a worker of its own everything that is ready. */
+    /** Claims everything that is ready for a new worker. */
     List<Claim> claimAll() {
         return claim(MORE_THAN_ANY_TEST_QUEUES);
     }
 
-    /** Claims for a worker of its own. */
+    /** Claims for a new worker. */
     List<Claim> claim(int limit) {
         return claim(join(), limit).orElseThrow();
     }
 
-    /** Claims for a worker; nothing when that one is dead. */
+    /** Claims for a worker; returns nothing when that worker is dead. */
     Optional<List<Claim>> claim(UUID worker, int limit) {
         return claimTasks
                 .claim(worker, limit, Rows.everythingOf(known.toArray(String[]::new)), SuspectGroup.EMPTY)
@@ -141,23 +141,23 @@ final class Flows {
         return settle(List.of(claim), outcome);
     }
 
-    /** Settles the same outcome for all, in one transaction. */
+    /** Settles the same outcome for all claims, in one transaction. */
     Set<Fence> settle(Collection<Claim> claims, Outcome outcome) {
         return settle(
                 claims.stream().map(claim -> AttemptResult.of(claim, outcome)).toList());
     }
 
-    /** Settles all of them in one transaction. */
+    /** Settles all results in one transaction. */
     Set<Fence> settle(List<AttemptResult> results) {
         return settle.settle(results, handOver);
     }
 
-    /** Gives back everything a worker holds, and lets it leave. */
+    /** Gives back everything that a worker holds, and deregisters the worker. */
     void leave(UUID worker) {
         giveBack.everythingAndLeave(worker, Set.of(), MAX_CRASHES);
     }
 
-    /** Gives back what a worker holds without knowing of it. */
+    /** Gives back the leases that a worker holds without knowing of them. */
     void giveBackAllBut(UUID worker, Set<Fence> knownFences) {
         giveBack.unknownLeases(worker, knownFences);
     }
@@ -170,7 +170,7 @@ final class Flows {
         leader().sweep();
     }
 
-    /** Who reaps the dead, and has been in touch with the store for long enough to trust their silence. */
+    /** A reaper whose contact with the store is long enough to trust the silence of workers. */
     ReapDeadWorkers leader() {
         Duration longestGap = Duration.ofHours(1);
         ReapingGuard reapingGuard = new ReapingGuard(longestGap, LEASE);
@@ -207,7 +207,7 @@ final class Flows {
         return store.inTransaction(tx -> tx.events().ofRun(runId));
     }
 
-    /** What happened to a task, in order. */
+    /** The events of a task, in order. */
     List<TaskEventType> history(UUID runId, String step) {
         return events(runId).stream()
                 .filter(event -> event.step().equals(step))
@@ -223,7 +223,7 @@ final class Flows {
         return claims.stream().map(Flows::stepOf).toList();
     }
 
-    /** Nobody listens; everything must work without hints. */
+    /** Wake-ups without listeners; everything must work without hints. */
     private static final class Silence implements WakeUps {
         @Override
         public void announce(Hint hint) {}
@@ -234,7 +234,7 @@ final class Flows {
         }
     }
 
-    /** Texts that are JSON already. */
+    /** A serializer for texts that are JSON already. */
     private static final class JsonAsItIs implements Serializer {
         @Override
         public String encode(@Nullable Object value, Type type) {

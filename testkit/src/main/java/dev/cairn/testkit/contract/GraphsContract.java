@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-/** A version of a workflow keeps the graph it was first registered with; and what the workers have code for. */
+/** A version of a workflow keeps its first registered graph, and the store knows which code the workers have. */
 public abstract class GraphsContract extends StrandedContract {
 
     @Test

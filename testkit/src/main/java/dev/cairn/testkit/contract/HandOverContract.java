@@ -18,7 +18,7 @@ import java.util.Map;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
 
-/** What becomes ready may be leased in the transaction that makes it ready, and is then in no queue. */
+/** A task that becomes ready may be leased in the transaction that makes it ready, and is then in no queue. */
 public abstract class HandOverContract extends FlowContract {
 
     @Test
@@ -90,7 +90,7 @@ public abstract class HandOverContract extends FlowContract {
         assertThat(Flows.stepsOf(flows.claimAll())).containsExactly("b");
     }
 
-    /** Whoever kills its workers must not pass by those who look out for that. */
+    /** A task under which workers die must not bypass the quarantine by a hand-over. */
     @Test
     void what_was_tried_before_goes_to_the_queue() {
         UUID worker = flows.join();

@@ -15,7 +15,7 @@ import java.util.List;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
 
-/** The holder of a lease knows its task: settled from that, or from what is stored, the same comes of it. */
+/** A lease holder knows its task: settling from that knowledge and from the stored rows has the same result. */
 public abstract class HeldTaskContract extends FlowContract {
 
     private static final Outcome COMPLETED = new Outcome.Completed(new Payload("\"done\""));
@@ -83,7 +83,7 @@ public abstract class HeldTaskContract extends FlowContract {
         return worker;
     }
 
-    /** Two runs, one settled from what the claims told; what becomes of b is given, the others complete. */
+    /** Two runs, one settled from the knowledge of the claims; the outcome of b is given, the other tasks complete. */
     private void assertSame(WorkflowDefinition definition, Outcome ofB) {
         UUID known = flows.start(definition);
         UUID stored = flows.start(definition);
@@ -96,7 +96,7 @@ public abstract class HeldTaskContract extends FlowContract {
         assertThat(flows.run(known).status().isTerminal()).isTrue();
     }
 
-    /** The same, with a transaction for each result. */
+    /** Settles the two runs with one transaction for each result. */
     private void assertSameOneByOne(WorkflowDefinition definition, Outcome ofB) {
         UUID known = flows.start(definition);
         UUID stored = flows.start(definition);
@@ -123,7 +123,7 @@ public abstract class HeldTaskContract extends FlowContract {
         flows.settle(results);
     }
 
-    /** All that is stored of a run, but for ids and times. */
+    /** All stored data of a run, except for ids and times. */
     private List<String> told(UUID runId) {
         List<String> told = new ArrayList<>();
         Run run = flows.run(runId);

@@ -22,7 +22,7 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
-/** The code of a task is given the input of its run and what its parents came to. */
+/** The code of a task receives the input of its run and the outcomes of its parents. */
 public abstract class InputsContract extends StoreContract {
 
     @Test

@@ -19,7 +19,7 @@ import java.util.UUID;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** A lease makes its task RUNNING, and is taken away by its exact fence and by nothing else. */
+/** A lease makes its task RUNNING, and only its exact fence takes it away. */
 public abstract class LeasesContract extends StoreContract {
 
     @Test
@@ -151,7 +151,7 @@ public abstract class LeasesContract extends StoreContract {
         assertThat(leasesOf(worker)).isEmpty();
     }
 
-    /** A lease on the ready task of a run of its own, held by a worker of its own. */
+    /** A lease on the ready task of a new run, held by a new worker. */
     private Lease granted() {
         return inTransaction(tx -> {
             TaskKey key = rows.storedTask(tx, TaskState.QUEUED);

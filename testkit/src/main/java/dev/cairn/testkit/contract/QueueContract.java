@@ -21,7 +21,7 @@ import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 
-/** The queue is read in the order of its ids, within what a worker can run, and remembers how far it was served. */
+/** The queue is read in the order of its ids, within a worker's capability, and remembers its frontier. */
 public abstract class QueueContract extends StoreContract {
     private static final Capability ALL = Rows.everythingOf(Rows.WORKFLOW);
 

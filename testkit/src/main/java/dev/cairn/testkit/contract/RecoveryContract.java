@@ -18,7 +18,7 @@ import java.util.Set;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
 
-/** The tasks of workers that stop or die run elsewhere, and what those workers say too late is refused. */
+/** The tasks of workers that stop or die run on other workers, and the fence refuses late results. */
 public abstract class RecoveryContract extends FlowContract {
     private static final Duration SILENCE = Flows.LEASE.plusSeconds(5);
 

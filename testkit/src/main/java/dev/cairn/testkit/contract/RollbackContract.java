@@ -32,7 +32,7 @@ import java.util.UUID;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 
-/** An exception in the middle of a transaction takes everything back, in every table. */
+/** An exception in the middle of a transaction rolls back everything, in every table. */
 public abstract class RollbackContract extends StoreContract {
     private static final Capability ALL = Rows.everythingOf(Rows.WORKFLOW);
 
@@ -159,7 +159,7 @@ public abstract class RollbackContract extends StoreContract {
         assertThat(register(second)).isEqualTo(second);
     }
 
-    /** Does the work in a transaction that comes to nothing. */
+    /** Does the work in a transaction that is rolled back. */
     private void fail(Consumer<Transaction> work) {
         Mishap mishap = new Mishap();
         assertThatThrownBy(() -> doInTransaction(tx -> {
@@ -185,7 +185,7 @@ public abstract class RollbackContract extends StoreContract {
         return new WorkflowGraph("billing", 1, List.of(new WorkflowGraph.Node(step, TaskKind.STEP, false, List.of())));
     }
 
-    /** What went wrong in the middle of a transaction. */
+    /** The exception in the middle of a transaction. */
     private static final class Mishap extends RuntimeException {
         private static final long serialVersionUID = 1L;
     }

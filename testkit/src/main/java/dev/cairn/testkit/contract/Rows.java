@@ -31,14 +31,14 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** Rows made by hand, and as consistent as the flows would make them, for tests of one repository at a time. */
+/** Rows made by hand, as consistent as those of the flows, for tests of one repository at a time. */
 final class Rows {
     static final String WORKFLOW = "contract";
     static final String TENANT = "acme";
 
     private final Ids ids = ThisMachine.ids();
 
-    /** What somebody can claim who has all versions of those workflows. */
+    /** The capability of a worker that has all versions of those workflows. */
     static Capability everythingOf(String... workflows) {
         Map<String, Integer> newest =
                 Stream.of(workflows).collect(Collectors.toMap(name -> name, name -> Integer.MAX_VALUE));
@@ -110,7 +110,7 @@ final class Rows {
         return tasks.stream().map(task -> task.task().key()).toList();
     }
 
-    /** Stores a run of one ready task, and says what its row in the queue would hold. */
+    /** Stores a run of one ready task, and returns the entry for its row in the queue. */
     QueueEntry storedEntry(Transaction tx, String workflow, int version, String step) {
         RunHeader header = new RunHeader(id(), workflow, version, TENANT);
         tx.runs().insert(List.of(run(header, 1, null)));
@@ -118,7 +118,7 @@ final class Rows {
         return new QueueEntry(new TaskKey(header.id(), step), header, 1);
     }
 
-    /** Registers a worker that has just beaten. */
+    /** Registers a worker that has just sent a heartbeat. */
     UUID storedWorker(Transaction tx) {
         Instant now = tx.now();
         UUID id = id();

@@ -24,7 +24,7 @@ import java.util.UUID;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-/** What settles makes its children ready exactly once, and closes its run with the last of them. */
+/** Settling a task makes its children ready exactly once; settling the last task closes the run. */
 public abstract class SettleContract extends FlowContract {
 
     @Test

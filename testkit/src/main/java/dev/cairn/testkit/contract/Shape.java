@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Makes a definition by hand. Its code is never called: the tests say what an attempt came to. */
+/** Builds a definition by hand. Its code is never called, because the tests name the outcomes of attempts. */
 final class Shape {
     private final String name;
     private final Map<String, StepDefinition> steps = new LinkedHashMap<>();
@@ -58,7 +58,7 @@ final class Shape {
         return add(step, false, parents);
     }
 
-    /** A step that is skipped as soon as one of its parents is. */
+    /** Declares a step that is skipped as soon as one of its parents is skipped. */
     Shape strictStep(String step, String... parents) {
         return add(step, true, parents);
     }

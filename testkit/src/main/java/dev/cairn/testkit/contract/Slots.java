@@ -7,7 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
 
-/** So many slots of a worker, which are offered again and again. */
+/** A number of slots of a worker, which are offered repeatedly. */
 final class Slots implements HandOver, HandOver.Offer {
     private final UUID workerId;
     private final int number;
@@ -18,14 +18,14 @@ final class Slots implements HandOver, HandOver.Offer {
         this(workerId, number, "");
     }
 
-    /** Of a worker without the code of that step. */
+    /** Slots of a worker without the code of that step. */
     Slots(UUID workerId, int number, String unknownStep) {
         this.workerId = workerId;
         this.number = number;
         this.unknownStep = unknownStep;
     }
 
-    /** What was handed over. */
+    /** The claims that were handed over. */
     List<Claim> accepted() {
         return accepted;
     }

@@ -21,7 +21,7 @@ import java.util.UUID;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
 
-/** A run is started wholly and once, however often it is asked for. */
+/** A run is started as a whole and once, however often it is requested. */
 public abstract class StartContract extends FlowContract {
     private static final TriggerOptions KEYED = TriggerOptions.none().idempotencyKey("order-1");
 

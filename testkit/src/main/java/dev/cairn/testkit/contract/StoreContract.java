@@ -34,7 +34,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Timeout;
 
 /**
- * What all parts of the contract share: a store of its own for each test, an end to each test that hangs, and the
+ * The base of all parts of the contract: a store of its own for each test, an end to each test that hangs, and the
  * questions to the store, each in a transaction of its own.
  */
 @Timeout(60)

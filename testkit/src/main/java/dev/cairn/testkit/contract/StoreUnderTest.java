@@ -3,7 +3,7 @@ package dev.cairn.testkit.contract;
 import dev.cairn.domain.port.Store;
 import java.time.Duration;
 
-/** A store to be tested: new, empty, used from many threads at once, and with a time that can be moved on. */
+/** A store under test: new, empty, usable from many threads at once, and with a time that a test can move on. */
 public interface StoreUnderTest extends AutoCloseable {
 
     /** The store, the same one at each call. */

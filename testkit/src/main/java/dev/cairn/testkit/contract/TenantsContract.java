@@ -144,7 +144,7 @@ public abstract class TenantsContract extends StoreContract {
         });
     }
 
-    /** Gives the tenant its next places. */
+    /** Gives the tenant its next places in the fair order. */
     private List<Long> places(int count) {
         FairOrder.Places places = FairOrder.next(share("acme"), 0, count);
         save(places.share());

@@ -19,7 +19,7 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
-/** What users hand over comes back to the letter: payloads, metadata and names. */
+/** Payloads, metadata and names come back from the store exactly as users passed them. */
 public abstract class TextsContract extends StoreContract {
 
     private static final List<String> PAYLOADS = List.of(

@@ -159,7 +159,7 @@ public abstract class TimersContract extends StoreContract {
         assertThat(nextDue()).contains(timer.dueAt());
     }
 
-    /** Sets timers that are due so long from now, and answers with them in that order. */
+    /** Sets timers that are due after these delays, and returns them in that order. */
     private List<Timer> set(Duration... delays) {
         return inTransaction(tx -> {
             Instant now = tx.now();

@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/** A transaction hands on what its work answers or throws, and knows the time. */
+/** A transaction passes on the answer or exception of its work, and knows the time. */
 public abstract class TransactionContract extends StoreContract {
 
     @Test

@@ -18,7 +18,7 @@ import java.util.List;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
 
-/** Retries, sleeps and delayed starts go on when their time has come, never earlier, and once. */
+/** Retries, sleeps and delayed starts continue when their timer is due, never earlier, and once. */
 public abstract class WaitsContract extends FlowContract {
     private static final Duration HOUR = Duration.ofHours(1);
     private static final Duration MINUTE = Duration.ofMinutes(1);
@@ -149,7 +149,7 @@ public abstract class WaitsContract extends FlowContract {
         assertThat(flows.fire().nextDue()).isEmpty();
     }
 
-    /** The one timer there is does not fire a minute before its time, and fires once when it has come. */
+    /** Asserts that the only timer does not fire a minute before its due time, and fires once when it is due. */
     private void assertGoesOnAfter(Duration wait) {
         letTimePass(wait.minus(MINUTE));
         assertThat(flows.fire().nextDue()).isPresent();

@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
 
-/** Workers live as long as they beat, and are declared dead by their silence. */
+/** Workers are alive as long as they send heartbeats, and are declared dead after silence. */
 public abstract class WorkersContract extends StoreContract {
     private static final Duration LEASE = Duration.ofSeconds(15);
     private static final Duration LESS_THAN_A_BEAT = Duration.ofSeconds(2);

@@ -1,4 +1,4 @@
-/** What every store must do, as tests that an adapter inherits; begin at {@link StoreContractSuite}. */
+/** The store contract: tests that every adapter for a store inherits; begin at {@link StoreContractSuite}. */
 @NullMarked
 package dev.cairn.testkit.contract;
 

@@ -5,12 +5,12 @@ import dev.cairn.domain.port.Events;
 import java.util.List;
 import java.util.UUID;
 
-/** Events that are others, except for what a subclass does differently. */
+/** Events that forward every call; a subclass overrides some. */
 public abstract class ForwardingEvents implements Events {
 
     private final Events events;
 
-    /** Forwards to that. */
+    /** Forwards to those events. */
     protected ForwardingEvents(Events events) {
         this.events = events;
     }

@@ -8,12 +8,12 @@ import java.util.List;
 import java.util.Set;
 import java.util.UUID;
 
-/** Leases that are others, except for what a subclass does differently. */
+/** Leases that forward every call; a subclass overrides some. */
 public abstract class ForwardingLeases implements Leases {
 
     private final Leases leases;
 
-    /** Forwards to that. */
+    /** Forwards to those leases. */
     protected ForwardingLeases(Leases leases) {
         this.leases = leases;
     }

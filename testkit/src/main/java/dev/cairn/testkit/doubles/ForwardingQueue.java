@@ -7,12 +7,12 @@ import dev.cairn.domain.model.TakenTasks;
 import dev.cairn.domain.port.ReadyQueue;
 import java.util.Collection;
 
-/** A queue that is another one, except for what a subclass does differently. */
+/** A queue that forwards every call; a subclass overrides some. */
 public abstract class ForwardingQueue implements ReadyQueue {
 
     private final ReadyQueue queue;
 
-    /** Forwards to that. */
+    /** Forwards to that queue. */
     protected ForwardingQueue(ReadyQueue queue) {
         this.queue = queue;
     }

@@ -12,12 +12,12 @@ import java.util.Collection;
 import java.util.List;
 import java.util.UUID;
 
-/** Runs that are others, except for what a subclass does differently. */
+/** Runs that forward every call; a subclass overrides some. */
 public abstract class ForwardingRuns implements Runs {
 
     private final Runs runs;
 
-    /** Forwards to that. */
+    /** Forwards to those runs. */
     protected ForwardingRuns(Runs runs) {
         this.runs = runs;
     }

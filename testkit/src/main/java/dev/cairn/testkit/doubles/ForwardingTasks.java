@@ -14,12 +14,12 @@ import java.util.Map;
 import java.util.UUID;
 import java.util.function.Supplier;
 
-/** Tasks that are others, except for what a subclass does differently. */
+/** Tasks that forward every call; a subclass overrides some. */
 public abstract class ForwardingTasks implements Tasks {
 
     private final Tasks tasks;
 
-    /** Forwards to that. */
+    /** Forwards to those tasks. */
     protected ForwardingTasks(Tasks tasks) {
         this.tasks = tasks;
     }

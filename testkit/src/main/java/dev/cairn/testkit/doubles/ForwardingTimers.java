@@ -7,12 +7,12 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 
-/** Timers that are others, except for what a subclass does differently. */
+/** Timers that forward every call; a subclass overrides some. */
 public abstract class ForwardingTimers implements Timers {
 
     private final Timers timers;
 
-    /** Forwards to that. */
+    /** Forwards to those timers. */
     protected ForwardingTimers(Timers timers) {
         this.timers = timers;
     }

@@ -12,12 +12,12 @@ import dev.cairn.domain.port.Transaction;
 import dev.cairn.domain.port.Workers;
 import java.time.Instant;
 
-/** A transaction that is another one, except for what a subclass does differently. */
+/** A transaction that forwards every call; a subclass overrides some. */
 public abstract class ForwardingTransaction implements Transaction {
 
     private final Transaction tx;
 
-    /** Forwards to that. */
+    /** Forwards to that transaction. */
     protected ForwardingTransaction(Transaction tx) {
         this.tx = tx;
     }

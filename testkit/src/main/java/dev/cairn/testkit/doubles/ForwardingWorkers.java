@@ -7,12 +7,12 @@ import java.util.List;
 import java.util.UUID;
 import java.util.function.BooleanSupplier;
 
-/** Workers that are others, except for what a subclass does differently. */
+/** Workers that forward every call; a subclass overrides some. */
 public abstract class ForwardingWorkers implements Workers {
 
     private final Workers workers;
 
-    /** Forwards to that. */
+    /** Forwards to those workers. */
     protected ForwardingWorkers(Workers workers) {
         this.workers = workers;
     }

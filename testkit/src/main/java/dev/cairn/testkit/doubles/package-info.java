@@ -1,4 +1,4 @@
-/** Stores and transactions that are others, except for what a subclass does differently: for tests that watch or falsify. */
+/** Forwarding stores and transactions, for tests that observe or falsify single calls. */
 @NullMarked
 package dev.cairn.testkit.doubles;
 

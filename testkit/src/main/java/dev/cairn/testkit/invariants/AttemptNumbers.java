@@ -8,8 +8,8 @@ import dev.cairn.testkit.invariants.SnapshotIndex.Logged;
 import java.util.function.Consumer;
 
 /**
- * I7: attempts are numbered from 1 without gaps, one that is given back is tried again under its number, and a task
- * counts its attempts, failures and crashes as its events tell them, and so does its row of the queue.
+ * I7: attempts are numbered from 1 without gaps, and an attempt that was given back keeps its number. A task and its
+ * queue row count attempts, failures and crashes as the events tell them.
  */
 final class AttemptNumbers implements Invariant {
 
@@ -100,7 +100,7 @@ final class AttemptNumbers implements Invariant {
         }
 
         private void compare(Tries tries) {
-            // A retry that the step asked for itself is no failure, so there may be fewer failures than retries.
+            // A retry that the step asked for itself is not a failure, so there may be fewer failures than retries.
             boolean plausible = tries.failures() >= surelyFailed && tries.failures() <= mayHaveFailed;
             if (tries.attempts() != ended || tries.crashes() != crashes || !plausible) {
                 report.accept(task.name() + " counts " + tries + " but its events tell of " + ended + " attempts, "

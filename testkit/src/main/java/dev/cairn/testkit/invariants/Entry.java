@@ -31,7 +31,7 @@ record Entry(TaskRecord record, List<Logged> log) {
         return log.stream().anyMatch(logged -> logged.event().type() == TaskEventType.STARTED);
     }
 
-    /** How messages call it. */
+    /** The name of the task in messages. */
     String name() {
         return SnapshotIndex.name(key());
     }

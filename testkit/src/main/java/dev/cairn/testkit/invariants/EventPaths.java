@@ -11,7 +11,9 @@ import java.util.Optional;
 import java.util.UUID;
 import java.util.function.Consumer;
 
-/** I16: the events of a task are a path of the lifecycle that ends where the task stands; in a run time does not go back. */
+/**
+ * I16: the events of a task are a path of the lifecycle that ends in the task's state; in a run time does not go back.
+ */
 final class EventPaths implements Invariant {
 
     @Override

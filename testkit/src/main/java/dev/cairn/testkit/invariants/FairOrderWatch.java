@@ -28,7 +28,7 @@ final class FairOrderWatch {
     private final Set<TaskKey> met = new HashSet<>();
     private final Map<String, Long> pointers = new HashMap<>();
 
-    /** Somebody wanted these tasks. If it did not get them, it may leave them alone for a while. */
+    /** Notes that a claim wanted these tasks. A worker that did not get them may leave them alone for a while. */
     void met(Collection<TaskKey> tasks) {
         met.addAll(tasks);
     }
@@ -74,8 +74,8 @@ final class FairOrderWatch {
     }
 
     /**
-     * What needs the same code can be run by the same workers: of those a claim takes the lowest ids first. Except for a
-     * task that a worker has met before: that one may leave it alone.
+     * Checks that a claim takes the lowest ids among tasks that need the same code, because the same workers can run
+     * them. The exception is a task that a worker has met before, which it may leave alone.
      */
     private void checkClaims(Work work, Set<Long> present, List<Violation> violations) {
         List<QueuedTask> claimed = claimed(work, present);

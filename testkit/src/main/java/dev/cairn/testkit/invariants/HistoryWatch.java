@@ -15,7 +15,7 @@ import java.util.Set;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/** What was once true and must stay so: outputs and ends (I9, I12), the log (I6), and one holder of a task (I8). */
+/** Facts that must stay true once they are: outputs and ends (I9, I12), the log (I6), and one holder of a task (I8). */
 final class HistoryWatch {
 
     private Map<TaskKey, TaskRecord> tasks = new HashMap<>();
@@ -30,7 +30,7 @@ final class HistoryWatch {
         compareTasks(snapshot.tasks(), violations);
     }
 
-    /** Reads on in the logs of all runs, and says which tasks were queued since the last time. */
+    /** Reads the new events of all runs, and returns the tasks queued since the last time. */
     private Set<TaskKey> readLog(List<TaskEvent> events, List<Violation> violations) {
         logs.values().forEach(Log::rewind);
         Set<TaskKey> queued = new HashSet<>();

@@ -22,7 +22,7 @@ public final class InvariantWatch {
         fairOrder.met(tasks);
     }
 
-    /** Everything that must not have happened since the last snapshot; empty when all is well. */
+    /** Returns every violation since the last snapshot; empty when all is well. */
     public List<Violation> observe(StoreSnapshot snapshot) {
         List<Violation> violations = new ArrayList<>();
         history.observe(snapshot, violations);

@@ -5,8 +5,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The invariants that a snapshot can show: rows and event log of one moment between two transactions. What only shows
- * over time, such as the order of claims (I14), is the business of {@link InvariantWatch}.
+ * The invariants that one snapshot can show: rows and event log at one moment between two transactions. {@link
+ * InvariantWatch} checks invariants that only show over time, such as the order of claims (I14).
  */
 public final class Invariants {
 
@@ -29,7 +29,7 @@ public final class Invariants {
 
     private Invariants() {}
 
-    /** Everything in the snapshot that must never be; empty when all is well. */
+    /** Returns every violation in the snapshot; empty when all is well. */
     public static List<Violation> check(StoreSnapshot snapshot) {
         SnapshotIndex stored = SnapshotIndex.of(snapshot);
         List<Violation> violations = new ArrayList<>();

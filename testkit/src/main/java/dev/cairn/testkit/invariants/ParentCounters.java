@@ -26,7 +26,7 @@ final class ParentCounters implements Invariant {
         }
     }
 
-    /** How the parents of a task really stand. */
+    /** The true tally of a task's parents. */
     static ParentTally tally(SnapshotIndex stored, Entry task) {
         ParentTally tally = ParentTally.allOpen(task.record().parentNames().size());
         for (Entry parent : stored.parentsOf(task)) {

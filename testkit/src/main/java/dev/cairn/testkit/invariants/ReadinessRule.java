@@ -5,7 +5,9 @@ import dev.cairn.domain.model.ParentTally;
 import dev.cairn.domain.service.Readiness;
 import java.util.function.Consumer;
 
-/** I13: who is cancelled, skipped or run is decided by the rule of readiness alone, once the last parent is over. */
+/**
+ * I13: only the rule of readiness decides which tasks run or are skipped or cancelled, once the last parent is over.
+ */
 final class ReadinessRule implements Invariant {
 
     @Override

@@ -9,7 +9,7 @@ import dev.cairn.domain.model.WorkflowDefinition;
 import java.util.List;
 import java.util.function.Consumer;
 
-/** I12: what a run came to agrees with what its tasks came to, and a failed one has had its handler. */
+/** I12: the status of a run agrees with the states of its tasks, and a failed run has had its handler. */
 final class RunOutcomes implements Invariant {
 
     @Override

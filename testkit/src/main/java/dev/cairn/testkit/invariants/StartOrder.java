@@ -4,7 +4,7 @@ import dev.cairn.TaskEventType;
 import dev.cairn.testkit.invariants.SnapshotIndex.Logged;
 import java.util.function.Consumer;
 
-/** I5: nothing starts before all its parents are over. */
+/** I5: no task starts before all its parents are over. */
 final class StartOrder implements Invariant {
 
     @Override

@@ -4,7 +4,7 @@ import dev.cairn.TaskEvent;
 import dev.cairn.testkit.invariants.SnapshotIndex.Logged;
 import java.util.function.Consumer;
 
-/** I6: a task that is over has one event that says so, a live one has none, and no event is about a task unknown. */
+/** I6: a terminal task has one terminal event, a live task has none, and every event is about a known task. */
 final class TerminalEvents implements Invariant {
 
     @Override

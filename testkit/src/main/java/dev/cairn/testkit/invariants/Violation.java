@@ -1,10 +1,10 @@
 package dev.cairn.testkit.invariants;
 
 /**
- * Something that must never be.
+ * A violation of an invariant.
  *
- * @param invariant which invariant is broken, such as {@code I2}
- * @param what which run, task or worker breaks it, and how
+ * @param invariant the broken invariant, such as {@code I2}
+ * @param what the run, task or worker that breaks the invariant, and how
  */
 public record Violation(String invariant, String what) {
 

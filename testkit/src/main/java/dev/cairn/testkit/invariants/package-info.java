@@ -1,4 +1,4 @@
-/** What must be true of every store at every moment, as checks that anybody can run over a snapshot. */
+/** The invariants of every store, as checks over a snapshot. */
 @NullMarked
 package dev.cairn.testkit.invariants;
 
