@@ -63,13 +63,15 @@ final class Campaign {
             Database database = Database.at(server.port());
             database.execute(Effects.TABLES);
             Load load = load(triggers);
+            HeldKey heldKey = new HeldKey(
+                    Connections.unpooled(Connections.sparedUrl(server.port(), "application")), book, findings);
             database.execute(FEW_GROUP_NUMBERS);
             Observer observer = new Observer(database, book, findings);
             List<Proxy> networks = new ArrayList<>(fleet.proxies());
             networks.add(network);
             try (Storm storm = new Storm(server, fleet, networks, new Random(options.seed()), faults, findings);
-                    Course course =
-                            new Course(options, new Course.Stage(database, fleet, load, storm), book, findings)) {
+                    Course course = new Course(
+                            options, new Course.Stage(database, fleet, load, heldKey, storm), book, findings)) {
                 Invariants invariants = new Invariants(server.port(), findings);
                 course.watch(observer, invariants, new LiveLine(out, book, faults, observer));
                 course.run(observer);

@@ -58,7 +58,7 @@ final class Course implements AutoCloseable {
         finish();
         note("healthy");
         healthySince = now();
-        triggerSome(options.healthyRuns());
+        stage.load.holdKeyWhile(stage.heldKey, () -> triggerSome(options.healthyRuns()));
         finish();
         rollingSince = now();
         if (options.rolling()) {
@@ -154,5 +154,5 @@ final class Course implements AutoCloseable {
     }
 
     /** What the course is run on. */
-    record Stage(Database database, Fleet fleet, Load load, Storm storm) {}
+    record Stage(Database database, Fleet fleet, Load load, HeldKey heldKey, Storm storm) {}
 }

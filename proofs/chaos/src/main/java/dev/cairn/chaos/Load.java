@@ -10,6 +10,7 @@ import dev.cairn.chaos.workload.Effects;
 import dev.cairn.chaos.workload.PlannedRun;
 import dev.cairn.chaos.workload.Shape;
 import dev.cairn.chaos.workload.ShapeWorkflow;
+import java.sql.SQLException;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
@@ -67,6 +68,12 @@ final class Load {
     void triggerOne() {
         PlannedRun run = next();
         Thread.ofVirtual().name("trigger-" + run.number()).start(() -> trigger(run));
+    }
+
+    /** Triggers others while an application's transaction holds the key of one more run. */
+    void holdKeyWhile(HeldKey key, Runnable triggerOthers) throws SQLException {
+        PlannedRun run = next();
+        key.during(Objects.requireNonNull(workflows.get(run.shape().name())), run, triggerOthers);
     }
 
     private PlannedRun next() {

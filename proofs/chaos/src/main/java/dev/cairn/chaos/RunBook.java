@@ -2,12 +2,14 @@ package dev.cairn.chaos;
 
 import dev.cairn.RunStatus;
 import dev.cairn.chaos.workload.PlannedRun;
+import java.time.Duration;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.UUID;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
 /** What the controller was promised: every run whose trigger was answered, and which of them it has seen end. */
@@ -47,6 +49,7 @@ public final class RunBook {
     /** A trigger was answered. The same run may be promised again, two runs never under one name. */
     synchronized void promise(UUID id, PlannedRun run) {
         PlannedRun before = promised.putIfAbsent(id, run);
+        notifyAll();
         if (before == null) {
             open.add(id);
         } else if (before.number() != run.number()) {
@@ -74,6 +77,24 @@ public final class RunBook {
     /** How many runs were triggered and not seen to be over, answered or not. */
     synchronized int unfinished() {
         return planned - promised.size() + open.size();
+    }
+
+    /** Waits until no more triggers than that are without an answer, at most so long. */
+    synchronized boolean awaitAnswers(int mostOpen, Duration longest) {
+        long end = System.nanoTime() + longest.toNanos();
+        while (planned - promised.size() > mostOpen) {
+            long left = TimeUnit.NANOSECONDS.toMillis(end - System.nanoTime());
+            if (left <= 0) {
+                return false;
+            }
+            try {
+                wait(left);
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+                return false;
+            }
+        }
+        return true;
     }
 
     /** How many triggers were begun. */
