@@ -11,14 +11,14 @@ import dev.cairn.domain.model.WorkflowDefinition;
 import dev.cairn.domain.model.WorkflowGraph;
 import dev.cairn.domain.service.Lineage;
 import java.time.Duration;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.NavigableMap;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -27,28 +27,32 @@ public final class KnownWorkflows {
 
     private static final Logger log = LoggerFactory.getLogger(KnownWorkflows.class);
 
-    private final Map<String, NavigableMap<Integer, WorkflowDefinition>> byName = new ConcurrentHashMap<>();
+    /** The versions of each workflow in ascending order. The lists never change, because every step asks for one. */
+    private final Map<String, List<WorkflowDefinition>> byName = new ConcurrentHashMap<>();
+
     private final Map<Version, Lineage> lineages = new ConcurrentHashMap<>();
     private final LeftAlone leftAlone = new LeftAlone();
     private volatile Capability capability = Capability.NOTHING;
 
     /** Adds a version of a workflow. */
     public synchronized void add(WorkflowDefinition definition) {
-        WorkflowDefinition earlier = byName.computeIfAbsent(definition.name(), name -> new ConcurrentSkipListMap<>())
-                .putIfAbsent(definition.version(), definition);
-        if (earlier != null) {
+        List<WorkflowDefinition> known = byName.getOrDefault(definition.name(), List.of());
+        if (known.stream().anyMatch(earlier -> earlier.version() == definition.version())) {
             throw new IllegalArgumentException("Workflow '" + definition.name() + "' version " + definition.version()
                     + " is already defined on this engine. Give one of them another name or version.");
         }
+        byName.put(
+                definition.name(),
+                Stream.concat(known.stream(), Stream.of(definition))
+                        .sorted(Comparator.comparingInt(WorkflowDefinition::version))
+                        .toList());
         leftAlone.forget(definition.name());
         refreshCapability();
     }
 
     /** All definitions. */
     public List<WorkflowDefinition> all() {
-        return byName.values().stream()
-                .flatMap(versions -> versions.values().stream())
-                .toList();
+        return byName.values().stream().flatMap(List::stream).toList();
     }
 
     /** What this engine may claim. */
@@ -66,10 +70,12 @@ public final class KnownWorkflows {
      * first.
      */
     public List<WorkflowDefinition> candidates(RunHeader run) {
-        NavigableMap<Integer, WorkflowDefinition> versions = byName.get(run.workflow());
-        return versions == null
-                ? List.of()
-                : List.copyOf(versions.tailMap(run.version(), true).values());
+        List<WorkflowDefinition> versions = byName.getOrDefault(run.workflow(), List.of());
+        int nearest = 0;
+        while (nearest < versions.size() && versions.get(nearest).version() < run.version()) {
+            nearest++;
+        }
+        return nearest == 0 ? versions : versions.subList(nearest, versions.size());
     }
 
     /** The code in that definition for a claimed task, if it has the same step after the same parents. */
@@ -128,7 +134,7 @@ public final class KnownWorkflows {
 
     private void refreshCapability() {
         Map<String, Integer> newest = new HashMap<>();
-        byName.forEach((name, versions) -> newest.put(name, versions.lastKey()));
+        byName.forEach((name, versions) -> newest.put(name, versions.getLast().version()));
         capability = new Capability(newest, leftAlone.codes(), leftAlone.tasks());
     }
 
