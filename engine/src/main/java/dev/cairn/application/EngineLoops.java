@@ -23,7 +23,7 @@ final class EngineLoops implements Bell {
     private final Timing timing;
     private final Function<LoopName, ScheduledExecutorService> schedulers;
     private final Predicate<BooleanSupplier> settleHere;
-    private final LoopFailureLog trouble = new LoopFailureLog();
+    private final LoopFailureLog failures = new LoopFailureLog();
     private volatile Map<LoopName, Loop> loops = Map.of();
     private @Nullable NeverStartedWarning neverStarted;
 
@@ -112,7 +112,7 @@ final class EngineLoops implements Bell {
     }
 
     private Loop loop(LoopName name, Supplier<Duration> tick) {
-        return new Loop(name, tick, schedulers.apply(name), trouble);
+        return new Loop(name, tick, schedulers.apply(name), failures);
     }
 
     private Duration beat(EngineParts parts) {

@@ -21,7 +21,7 @@ final class Loop {
     private final LoopName name;
     private final Supplier<Duration> tick;
     private final ScheduledExecutorService scheduler;
-    private final LoopFailureLog trouble;
+    private final LoopFailureLog failures;
     private final ReentrantLock ticking = new ReentrantLock();
     private @Nullable Future<?> next;
     private boolean running;
@@ -31,11 +31,11 @@ final class Loop {
     private boolean stopped;
     private int errors;
 
-    Loop(LoopName name, Supplier<Duration> tick, ScheduledExecutorService scheduler, LoopFailureLog trouble) {
+    Loop(LoopName name, Supplier<Duration> tick, ScheduledExecutorService scheduler, LoopFailureLog failures) {
         this.name = name;
         this.tick = tick;
         this.scheduler = scheduler;
-        this.trouble = trouble;
+        this.failures = failures;
     }
 
     /** Calls the tick soon: now, or when the running call has ended. After an error the back-off comes first. */
@@ -134,13 +134,13 @@ final class Loop {
         try {
             Duration wait = tick.get();
             if (errors > 0) {
-                boolean unused = trouble.over(name);
+                boolean unused = failures.over(name);
                 errors = 0;
             }
             return wait;
         } catch (RuntimeException | Error e) {
             errors++;
-            trouble.met(name, e);
+            failures.met(name, e);
         }
         Duration wait = FIRST_WAIT_AFTER_ERROR.multipliedBy(1L << Math.min(errors - 1, 10));
         return wait.compareTo(LONGEST_WAIT_AFTER_ERROR) < 0 ? wait : LONGEST_WAIT_AFTER_ERROR;

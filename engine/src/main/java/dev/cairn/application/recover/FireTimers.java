@@ -57,7 +57,7 @@ public final class FireTimers {
      */
     public Fired fire() {
         for (int refusals = 1; ; refusals++) {
-            AtomicReference<Taken> taken = new AtomicReference<>(Taken.NOTHING);
+            AtomicReference<TakenTimers> taken = new AtomicReference<>(TakenTimers.NOTHING);
             try {
                 Fired fired = store.inTransaction(tx -> inTransaction(tx, taken));
                 putOff.forget(taken.get().keys());
@@ -83,13 +83,13 @@ public final class FireTimers {
         });
     }
 
-    private Fired inTransaction(Transaction tx, AtomicReference<Taken> taken) {
+    private Fired inTransaction(Transaction tx, AtomicReference<TakenTimers> taken) {
         Optional<Instant> next = tx.timers().nextDue();
         if (next.isEmpty() || next.get().isAfter(tx.now())) {
             return new Fired(Advanced.NOTHING, tx.now(), next);
         }
         List<Timer> due = tx.timers().takeDue(batch);
-        taken.set(new Taken(due, tx.now()));
+        taken.set(new TakenTimers(due, tx.now()));
         // The attempt number is the task's own: a timer belongs to no attempt.
         List<TaskChange> changes = due.stream()
                 .map(timer -> new TaskChange(timer.key(), 0, new Outcome.TimerFired(timer.kind())))
@@ -99,7 +99,7 @@ public final class FireTimers {
     }
 
     /** Halves the next batch, or puts the timer off if it was refused alone. */
-    private void isolate(Taken taken, RuntimeException cause) {
+    private void isolate(TakenTimers taken, RuntimeException cause) {
         batch = Math.max(1, taken.timers.size() / 2);
         if (taken.timers.size() > 1) {
             return;
@@ -124,9 +124,9 @@ public final class FireTimers {
     }
 
     /** The timers that a try took, and the time of the store. */
-    private record Taken(List<Timer> timers, Instant at) {
+    private record TakenTimers(List<Timer> timers, Instant at) {
 
-        private static final Taken NOTHING = new Taken(List.of(), Instant.MIN);
+        private static final TakenTimers NOTHING = new TakenTimers(List.of(), Instant.MIN);
 
         private List<TaskKey> keys() {
             return timers.stream().map(Timer::key).toList();

@@ -31,7 +31,7 @@ public final class Settle {
     private final Store store;
     private final AfterCommit afterCommit;
     private final Ids ids;
-    private final RunWaiters spectators;
+    private final RunWaiters waiters;
 
     /** Creates the flow without listeners. */
     public Settle(Store store, WakeUps wakeUps, Ids ids) {
@@ -41,13 +41,13 @@ public final class Settle {
     /**
      * Creates the flow with a report after each commit.
      *
-     * @param spectators the waiting callers, who are told first which runs are over
+     * @param waiters the waiting callers, who are told first which runs are over
      */
-    public Settle(Store store, AfterCommit afterCommit, Ids ids, RunWaiters spectators) {
+    public Settle(Store store, AfterCommit afterCommit, Ids ids, RunWaiters waiters) {
         this.store = store;
         this.afterCommit = afterCommit;
         this.ids = ids;
-        this.spectators = spectators;
+        this.waiters = waiters;
     }
 
     /**
@@ -68,7 +68,7 @@ public final class Settle {
             afterCommit.report(settled.advanced);
             offer.accept(settled.advanced.handedOver().claims());
         }
-        spectators.over(settled.finished());
+        waiters.over(settled.finished());
         afterCommit.announce(settled.advanced);
         return settled.accepted;
     }
@@ -90,7 +90,7 @@ public final class Settle {
     private Map<UUID, Supplier<List<TaskRecord>>> tasksOf(Transaction tx, List<Run> finished) {
         Map<UUID, Supplier<List<TaskRecord>>> tasks = new HashMap<>();
         for (Run run : finished) {
-            if (tasks.size() < MOST_SHOWN && spectators.wantTasks(run.id())) {
+            if (tasks.size() < MOST_SHOWN && waiters.wantTasks(run.id())) {
                 tasks.put(run.id(), tx.tasks().ofRun(run.id()));
             }
         }
