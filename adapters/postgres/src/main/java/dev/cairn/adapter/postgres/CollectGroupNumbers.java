@@ -45,11 +45,22 @@ final class CollectGroupNumbers {
             SELECT unnest(CASE WHEN weight = 1 THEN groups ELSE groups[weight + 1:] END) FROM idle
             """.formatted(IDLE);
 
+    // Also those that another transaction collected a moment ago: two may run out of numbers at once.
+    private static final String FREE = """
+            SELECT count(*) AS free FROM (SELECT FROM cairn.free_groups LIMIT ?) AS few
+            """;
+
     private CollectGroupNumbers() {}
 
-    /** Collects some and returns how many. The transaction must hold no other lock; it waits for none. */
+    /**
+     * Collects some and returns how many numbers are free then, at most 10,000. The transaction must hold no other lock;
+     * it waits for none.
+     */
     static int collect(PipelinedConnection db) {
         List<String> idle = db.query(LOCK_IDLE, row -> row.getString("id"), LIMIT);
-        return idle.isEmpty() ? 0 : db.update(COLLECT, (Object) idle.toArray(String[]::new));
+        if (!idle.isEmpty()) {
+            db.update(COLLECT, (Object) idle.toArray(String[]::new));
+        }
+        return db.query(FREE, row -> row.getInt("free"), LIMIT).getFirst();
     }
 }

@@ -84,11 +84,11 @@ final class PostgresStore implements Store {
 
     /** In a transaction of its own, so that the tenants that it forgets are locked for a moment only. */
     private void collectGroupNumbers(int tries) {
-        int collected = inTransaction(tx -> ((PostgresTransaction) tx).collectGroupNumbers());
-        if (collected == 0 || tries >= MAX_TRIES) {
+        int free = inTransaction(tx -> ((PostgresTransaction) tx).collectGroupNumbers());
+        if (free == 0 || tries >= MAX_TRIES) {
             throw FairOrder.tooManyTenants();
         }
-        log.info("Group numbers of tenants without work were collected. numbers={}", collected);
+        log.info("Group numbers of tenants without work were collected. free={}", free);
     }
 
     @Override

@@ -91,7 +91,7 @@ final class PostgresTransaction implements JoinedTransaction {
         return new PostgresTenants(db, events, frontier);
     }
 
-    /** Collects group numbers from tenants without work, and returns how many. */
+    /** Collects group numbers from tenants without work, and returns how many are free then. */
     int collectGroupNumbers() {
         return CollectGroupNumbers.collect(db);
     }

@@ -71,6 +71,16 @@ class GroupNumbersTest {
     }
 
     @Test
+    void numbers_that_another_transaction_has_just_collected_are_not_missed() {
+        leave(0);
+        TestDatabase.execute(schema, "INSERT INTO cairn.free_groups VALUES (7)");
+
+        int free = store.inTransaction(tx -> ((PostgresTransaction) tx).collectGroupNumbers());
+
+        assertThat(free).as("nobody is idle, but one is free").isEqualTo(1);
+    }
+
+    @Test
     void with_more_tenants_at_work_than_numbers_a_new_one_is_refused_and_nothing_of_it_is_stored() {
         flow.runNoWait("in", "t1");
         flow.runNoWait("in", "t2");
