@@ -138,7 +138,7 @@ class LoopTest {
     }
 
     @Test
-    void after_a_success_the_waits_after_errors_begin_anew() {
+    void after_a_success_the_waits_after_errors_start_over() {
         loop(() -> {
                     if (ticks == 3) {
                         return WAIT;

@@ -34,7 +34,7 @@ public final class InspectRuns {
     /** A run with its tasks. */
     public RunDetails details(UUID runId) {
         return store.inTransaction(
-                tx -> details(find(tx, runId), tx.tasks().ofRun(runId).get()));
+                tx -> find(tx, runId).toDetails(tx.tasks().ofRun(runId).get()));
     }
 
     /** The events of a run. */
@@ -52,17 +52,5 @@ public final class InspectRuns {
 
     private static Run find(Transaction tx, UUID runId) {
         return tx.runs().find(List.of(runId)).stream().findFirst().orElseThrow(() -> new RunNotFoundException(runId));
-    }
-
-    private static RunDetails details(Run run, List<TaskRecord> tasks) {
-        return new RunDetails(
-                run.id(),
-                run.header().workflow(),
-                run.header().version(),
-                run.header().tenant(),
-                run.status(),
-                new RunDetails.Times(run.origin().createdAt(), run.finishedAt()),
-                run.origin().metadata(),
-                tasks.stream().map(TaskRecord::toDetails).toList());
     }
 }

@@ -1,7 +1,9 @@
 package dev.cairn.domain.model;
 
+import dev.cairn.RunDetails;
 import dev.cairn.RunStatus;
 import java.time.Instant;
+import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
@@ -25,6 +27,19 @@ public record Run(
     /** A new run, in which no task has ended. */
     public static Run running(RunHeader header, int openSinks, Handler handler, Origin origin) {
         return new Run(header, RunStatus.RUNNING, openSinks, 0, handler, origin, null);
+    }
+
+    /** The run as users see it, with its tasks. */
+    public RunDetails toDetails(List<TaskRecord> tasks) {
+        return new RunDetails(
+                id(),
+                header.workflow(),
+                header.version(),
+                header.tenant(),
+                status,
+                new RunDetails.Times(origin.createdAt(), finishedAt),
+                origin.metadata(),
+                tasks.stream().map(TaskRecord::toDetails).toList());
     }
 
     /** The id of the run. */

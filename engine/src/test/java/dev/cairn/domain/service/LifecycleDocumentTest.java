@@ -20,7 +20,7 @@ class LifecycleDocumentTest {
         }
 
         assertThat(Files.exists(page) ? Files.readString(page) : "no page")
-                .as("docs/lifecycle.md is out of date. Write it anew with: mvn test -pl engine -Dcairn.write-docs=true"
+                .as("docs/lifecycle.md is out of date. Rewrite it with: mvn test -pl engine -Dcairn.write-docs=true"
                         + " and commit it.")
                 .isEqualTo(rendered);
     }

@@ -42,7 +42,7 @@ class LoopInVirtualTimeTest {
     }
 
     @Test
-    void the_wait_after_errors_grows_and_begins_anew_after_a_success() {
+    void the_wait_after_errors_grows_and_starts_over_after_a_success() {
         Loop loop = loop(() -> {
             if (ticks.size() == 4) {
                 return WAIT;

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.slf4j.event.Level;
 
-/** The lines of the log from when this is made, of whoever writes them: ask for those that carry an id of your own. */
+/** Records all log lines from its creation on, whichever thread writes them; a test looks for lines with its own ids. */
 public final class RecordedLogs implements AutoCloseable {
 
     private static final List<RecordedLogs> OPEN = new CopyOnWriteArrayList<>();

@@ -43,9 +43,7 @@ class MistakesTest {
             Files.createDirectories(page.getParent());
             Files.writeString(page, page());
         }
-        assertThat(page)
-                .as("%s; write it anew with -Dcairn.write-docs=true", PAGE)
-                .hasContent(page());
+        assertThat(page).as("%s; rewrite it with -Dcairn.write-docs=true", PAGE).hasContent(page());
     }
 
     static List<Mistake> all() {

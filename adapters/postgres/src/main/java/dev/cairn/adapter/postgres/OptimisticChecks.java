@@ -57,7 +57,7 @@ final class OptimisticChecks {
     static String failUnless(String condition) {
         // The time keeps the server from evaluating the cast while it plans.
         return "CASE WHEN " + condition
-                + " THEN 1 ELSE ('Cairn begins this transaction anew, nothing is wrong: ' || clock_timestamp())::integer"
+                + " THEN 1 ELSE ('Cairn restarts this transaction, nothing is wrong: ' || clock_timestamp())::integer"
                 + " END";
     }
 }

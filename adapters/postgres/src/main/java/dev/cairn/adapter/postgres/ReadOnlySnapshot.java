@@ -10,7 +10,6 @@ import dev.cairn.adapter.postgres.sql.Schema;
 import dev.cairn.adapter.postgres.sql.SqlFailure;
 import dev.cairn.domain.model.Run;
 import dev.cairn.domain.model.StrandedSteps;
-import dev.cairn.domain.model.TaskRecord;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Instant;
@@ -95,17 +94,7 @@ public final class ReadOnlySnapshot {
     }
 
     private RunDetails details(Run run) {
-        return new RunDetails(
-                run.id(),
-                run.header().workflow(),
-                run.header().version(),
-                run.header().tenant(),
-                run.status(),
-                new RunDetails.Times(run.origin().createdAt(), run.finishedAt()),
-                run.origin().metadata(),
-                PostgresTasks.ofRun(db, run.id()).get().stream()
-                        .map(TaskRecord::toDetails)
-                        .toList());
+        return run.toDetails(PostgresTasks.ofRun(db, run.id()).get());
     }
 
     /** The events of a run, in order. */

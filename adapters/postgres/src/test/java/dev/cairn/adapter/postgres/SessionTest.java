@@ -72,7 +72,7 @@ class SessionTest {
     }
 
     @Test
-    void a_kept_connection_that_was_cut_is_opened_anew_with_a_new_lock() throws SQLException {
+    void a_kept_connection_that_was_cut_is_reopened_with_a_new_lock() throws SQLException {
         try (DedicatedConnection connection = kept()) {
             PostgresStore beats = new PostgresStore(connection, schema);
             UUID worker = register(beats);

@@ -57,7 +57,7 @@ class SweepPacingTest {
         assertThat(sweeps.pause()).as("after the twentieth").isEqualTo(LONG.multipliedBy(100));
 
         sweep(LONG, ALL);
-        assertThat(sweeps.pause()).as("counted anew").isEqualTo(LONG.multipliedBy(1_000));
+        assertThat(sweeps.pause()).as("counted again").isEqualTo(LONG.multipliedBy(1_000));
     }
 
     @Test

@@ -42,7 +42,7 @@ public final class TestDatabase {
         return new HikariDataSource(config);
     }
 
-    /** Connections that are opened anew each time, as an engine's direct data source should be. */
+    /** Opens a new connection each time, as an engine's direct data source should be. */
     public static DataSource direct() {
         PGSimpleDataSource source = new PGSimpleDataSource();
         source.setUrl(Server.URL);

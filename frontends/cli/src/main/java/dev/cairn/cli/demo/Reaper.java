@@ -44,7 +44,7 @@ final class Reaper {
     void tick(Duration sinceWork, Duration elapsed, List<WorkerSummary> workers, int openRuns) {
         follow(elapsed, workers);
         if (current == null && replacement == null && openRuns >= worthwhile() && sinceWork.compareTo(next) >= 0) {
-            // Asked anew: what a worker held some moments ago it may have finished since.
+            // Asked again: the worker may have finished by now what it held a moment ago.
             ownWorkers.get().stream()
                     .filter(worker -> worker.running() > 0)
                     .max(Comparator.comparingInt(WorkerSummary::running))
