@@ -41,6 +41,9 @@ public interface DurableTaskEngine extends AutoCloseable {
     /** The steps that this engine has met and cannot run, with the reasons; they wait for a worker whose code fits. */
     List<StepLeftAlone> stepsLeftAlone();
 
+    /** How the engine is doing. It asks neither the store nor other workers, and returns at once. */
+    EngineStatus status();
+
     /**
      * Begins to claim work, and returns at once. An engine can be started once. All its threads are daemons, so it does
      * not keep the process alive; a main method that has nothing else to do calls {@link #awaitStop()}.

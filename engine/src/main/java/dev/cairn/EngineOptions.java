@@ -65,6 +65,7 @@ public record EngineOptions(
 
     /** Returns options that delete runs this long after their end. Runs that are not over are never deleted. */
     public EngineOptions retention(Duration time) {
+        require(time != null, "retention is null. Leave it out to keep runs for ever.");
         return new EngineOptions(slots, threads, maxCrashes, maxPayloadBytes, timing, time);
     }
 

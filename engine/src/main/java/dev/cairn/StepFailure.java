@@ -1,5 +1,6 @@
 package dev.cairn;
 
+import java.io.Serializable;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -16,7 +17,7 @@ public record StepFailure(
         int attempts,
         String errorType,
         String message,
-        @Nullable String stackTrace) {
+        @Nullable String stackTrace) implements Serializable {
 
     /** The failure on one line, for display. */
     @Override

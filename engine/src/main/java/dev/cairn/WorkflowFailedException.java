@@ -9,7 +9,7 @@ public class WorkflowFailedException extends CairnException {
 
     private static final long serialVersionUID = 1L;
 
-    private final transient WorkflowFailure failure;
+    private final WorkflowFailure failure;
 
     /** Creates the error for the failure of a run. */
     public WorkflowFailedException(WorkflowFailure failure) {

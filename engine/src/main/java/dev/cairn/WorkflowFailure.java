@@ -1,5 +1,6 @@
 package dev.cairn;
 
+import java.io.Serializable;
 import java.util.Comparator;
 import java.util.List;
 import java.util.UUID;
@@ -12,7 +13,8 @@ import java.util.UUID;
  * @param tenant the tenant that the run belonged to
  * @param failures every step that failed for good, in the order of their names
  */
-public record WorkflowFailure(UUID runId, String workflow, String tenant, List<StepFailure> failures) {
+public record WorkflowFailure(UUID runId, String workflow, String tenant, List<StepFailure> failures)
+        implements Serializable {
 
     /** Copies and sorts the list. */
     public WorkflowFailure {

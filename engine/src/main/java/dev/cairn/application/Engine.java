@@ -4,6 +4,8 @@ import dev.cairn.CairnException;
 import dev.cairn.DurableTaskEngine;
 import dev.cairn.EngineListener;
 import dev.cairn.EngineOptions;
+import dev.cairn.EngineStatus;
+import dev.cairn.EngineStatus.State;
 import dev.cairn.Limits;
 import dev.cairn.StepLeftAlone;
 import dev.cairn.StoreUnavailableException;
@@ -94,7 +96,7 @@ public final class Engine implements DurableTaskEngine {
 
     @Override
     public void setTenantWeight(String tenant, int weight) {
-        parts.setTenantWeight(tenant, weight);
+        parts.tenantWeights().set(tenant, weight);
     }
 
     @Override
@@ -103,10 +105,16 @@ public final class Engine implements DurableTaskEngine {
     }
 
     @Override
+    public synchronized EngineStatus status() {
+        return parts.status(state);
+    }
+
+    @Override
     public synchronized void start() {
         if (state != State.NEW) {
             throw new IllegalStateException(
-                    "Engine '" + name + "' was " + state.past + " before. An engine is started once; build a new one.");
+                    "Engine '" + name + "' was " + (state == State.STARTED ? "started" : "stopped")
+                            + " before. An engine is started once; build a new one.");
         }
         state = State.STARTED;
         hints = parts.listen(runtime);
@@ -200,18 +208,6 @@ public final class Engine implements DurableTaskEngine {
             }
         } catch (CairnException e) {
             log.warn("Interrupted while listeners were told the rest.", e);
-        }
-    }
-
-    private enum State {
-        NEW("not started"),
-        STARTED("started"),
-        STOPPED("stopped");
-
-        private final String past;
-
-        State(String past) {
-            this.past = past;
         }
     }
 }

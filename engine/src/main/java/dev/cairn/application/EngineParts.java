@@ -1,7 +1,7 @@
 package dev.cairn.application;
 
 import dev.cairn.EngineOptions;
-import dev.cairn.Limits;
+import dev.cairn.EngineStatus;
 import dev.cairn.Workflow;
 import dev.cairn.application.advance.HandOver;
 import dev.cairn.application.bell.Bell;
@@ -23,6 +23,7 @@ import dev.cairn.application.observe.Observers;
 import dev.cairn.application.operate.AwaitRuns;
 import dev.cairn.application.operate.InspectRuns;
 import dev.cairn.application.operate.RunHandles;
+import dev.cairn.application.operate.TenantWeights;
 import dev.cairn.application.recover.LeaderDuties;
 import dev.cairn.application.recover.Membership;
 import dev.cairn.application.recover.PollPacing;
@@ -35,9 +36,7 @@ import dev.cairn.application.settle.Settler;
 import dev.cairn.application.start.WorkflowStarters;
 import dev.cairn.domain.model.WorkflowDefinition;
 import dev.cairn.domain.port.WakeUps;
-import dev.cairn.domain.service.GraphRules;
 import dev.cairn.domain.service.Quarantine;
-import java.util.Map;
 
 /**
  * The composition root: all flows of one engine, wired to its ports. Each loop of the engine is a {@code tick} here, so
@@ -46,6 +45,7 @@ import java.util.Map;
 public final class EngineParts {
 
     private final EnginePorts ports;
+    private final StoreContact contact;
     private final int maxCrashes;
     private final KnownWorkflows workflows = new KnownWorkflows();
     private final Observers observers;
@@ -70,7 +70,7 @@ public final class EngineParts {
     public EngineParts(
             EnginePorts plugged, EngineOptions options, EngineRuntime runtime, String workerName, Observers observers) {
         this.observers = observers;
-        StoreContact contact = new StoreContact(plugged.store(), observers);
+        this.contact = new StoreContact(plugged.store(), observers);
         this.ports = plugged.over(contact);
         this.maxCrashes = options.maxCrashes();
         this.attempts = new Attempts(options.slots());
@@ -143,17 +143,14 @@ public final class EngineParts {
         return workflow;
     }
 
-    /** Gives a tenant its weight. */
-    public void setTenantWeight(String tenant, int weight) {
-        GraphRules.checkName("A tenant", tenant);
-        if (weight < 1 || weight > Limits.MAX_WEIGHT) {
-            throw new IllegalArgumentException("The weight of tenant '" + tenant + "' must lie between 1 and "
-                    + Limits.MAX_WEIGHT + ", but was " + weight + ".");
-        }
-        ports.store().inTransaction(tx -> {
-            tx.tenants().setWeights(Map.of(tenant, weight));
-            return weight;
-        });
+    /** What the engine knows of itself. */
+    public EngineStatus status(EngineStatus.State state) {
+        return StatusReport.of(this, contact, state);
+    }
+
+    /** The weights of the tenants. */
+    public TenantWeights tenantWeights() {
+        return new TenantWeights(contact);
     }
 
     /** Passes hints of other workers to the loops they concern, until the subscription is closed. */

@@ -25,10 +25,10 @@ public final class Housekeeping {
             engine.start();
             pings.run(new Ping(1), "tenant-1").orThrow();
 
-            String sql = new Migrations("cairn").print();
+            String sql = Migrations.print("cairn");
             System.out.println("the schema is SQL of " + sql.lines().count() + " lines");
 
-            List<Violation> violations = Verify.of(database).check();
+            List<Violation> violations = Verify.on(database).check();
             System.out.println("violations: " + violations);
 
             long deleted = Retention.on(database).prune(Duration.ofDays(30));

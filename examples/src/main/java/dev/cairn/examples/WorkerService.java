@@ -7,10 +7,8 @@ import dev.cairn.EngineOptions;
 import dev.cairn.adapter.jackson.JacksonSerializer;
 import dev.cairn.adapter.postgres.PostgresEngine;
 import java.io.IOException;
-import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.time.Duration;
-import org.postgresql.ds.PGSimpleDataSource;
 
 /** A worker as a service: a pool, connections of its own, answers to probes, and a shutdown that loses nothing. */
 public final class WorkerService implements AutoCloseable {
@@ -25,14 +23,10 @@ public final class WorkerService implements AutoCloseable {
         pool.setJdbcUrl(url);
         pool.setMaximumPoolSize(5);
 
-        PGSimpleDataSource direct = new PGSimpleDataSource(); // around the pooler, if there is one
-        direct.setUrl(url);
-
         engine = PostgresEngine.on(pool)
-                .direct(direct)
+                .direct(url) // around the pooler, if there is one
                 .serializer(new JacksonSerializer())
                 .options(EngineOptions.defaults().slots(50).retention(Duration.ofDays(30)))
-                .workerName(InetAddress.getLocalHost().getHostName())
                 .build();
         probes = HttpServer.create(new InetSocketAddress(probePort), 0);
     }
@@ -64,6 +58,11 @@ public final class WorkerService implements AutoCloseable {
         // Alive means that the process answers. It must not mean that the database does: a restart would not help.
         probes.createContext("/live", exchange -> {
             exchange.sendResponseHeaders(204, -1);
+            exchange.close();
+        });
+        // Ready means that steps run here now. It asks nobody, so it may be read often.
+        probes.createContext("/ready", exchange -> {
+            exchange.sendResponseHeaders(engine.status().isReady() ? 204 : 503, -1);
             exchange.close();
         });
         probes.start();

@@ -52,7 +52,7 @@ class GuideTest {
     void every_block_of_sql_runs() throws IOException, SQLException {
         PGSimpleDataSource database = new PGSimpleDataSource();
         database.setUrl(ExampleServer.url());
-        new Migrations("cairn").apply(database);
+        Migrations.on(database).apply();
         List<String> blocks =
                 pages().stream().flatMap(page -> page.blocks("sql").stream()).toList();
         assertThat(blocks).isNotEmpty();

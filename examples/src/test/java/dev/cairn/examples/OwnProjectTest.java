@@ -66,7 +66,7 @@ class OwnProjectTest {
         assertThat(ask("SELECT count(*) FROM cairn.workflow_runs")).isEqualTo(1);
         PGSimpleDataSource database = new PGSimpleDataSource();
         database.setUrl(server.url());
-        assertThat(Verify.of(database).check()).isEmpty();
+        assertThat(Verify.on(database).check()).isEmpty();
     }
 
     /** Puts the README's code into the project, lets Maven compile it, and returns the class path to run it with. */

@@ -3,6 +3,7 @@ package dev.cairn.testkit;
 import dev.cairn.DurableTaskEngine;
 import dev.cairn.EngineListener;
 import dev.cairn.EngineOptions;
+import dev.cairn.EngineStatus;
 import dev.cairn.Serializer;
 import dev.cairn.StepLeftAlone;
 import dev.cairn.StepRef;
@@ -200,9 +201,15 @@ public final class TestCairn implements DurableTaskEngine {
         return world.client().handles().of(runId);
     }
 
+    /** The status of the only worker, or of the first one. */
+    @Override
+    public EngineStatus status() {
+        return world.workers().isEmpty() ? world.client().status(EngineStatus.State.NEW) : worker().status();
+    }
+
     @Override
     public void setTenantWeight(String tenant, int weight) {
-        world.client().setTenantWeight(tenant, weight);
+        world.client().tenantWeights().set(tenant, weight);
     }
 
     @Override

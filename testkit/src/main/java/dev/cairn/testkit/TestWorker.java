@@ -1,5 +1,6 @@
 package dev.cairn.testkit;
 
+import dev.cairn.EngineStatus;
 import dev.cairn.StepLeftAlone;
 import dev.cairn.StepRef;
 import dev.cairn.TypeToken;
@@ -70,6 +71,11 @@ public final class TestWorker {
 
     <I> Workflow<I> define(WorkflowDefinition definition) {
         return parts.define(mishaps.around(definition, this));
+    }
+
+    /** How the worker is doing; one that crashed knows no more than at its crash. */
+    public EngineStatus status() {
+        return parts.status(condition == Condition.STOPPED ? EngineStatus.State.STOPPED : EngineStatus.State.STARTED);
     }
 
     /** The steps that the worker met and has no matching code for. */

@@ -1,5 +1,8 @@
 package dev.cairn.adapter.time;
 
+import dev.cairn.Limits;
+import java.net.InetAddress;
+import java.net.UnknownHostException;
 import java.security.SecureRandom;
 import java.time.InstantSource;
 import java.util.function.LongSupplier;
@@ -36,5 +39,30 @@ public final class ThisMachine {
     /** Ids from that clock and randomness. */
     public static SystemIds ids() {
         return new SystemIds(clock(), random());
+    }
+
+    /** Host and process, such as {@code web-3/4711}: what tells people which worker is meant. */
+    public static String workerName() {
+        return workerName(host(), ProcessHandle.current().pid());
+    }
+
+    static String workerName(String host, long process) {
+        String suffix = "/" + process;
+        String shown = host.replaceAll("[^\\p{Graph}]", "");
+        int room = Limits.MAX_NAME_LENGTH - suffix.length();
+        return (shown.isEmpty() ? "host" : shown.substring(0, Math.min(shown.length(), room))) + suffix;
+    }
+
+    /** The name of the host. A lookup can take seconds, so the environment is asked first. */
+    private static String host() {
+        String named = System.getenv("HOSTNAME");
+        if (named != null && !named.isBlank()) {
+            return named;
+        }
+        try {
+            return InetAddress.getLocalHost().getHostName();
+        } catch (UnknownHostException e) {
+            return "host";
+        }
     }
 }

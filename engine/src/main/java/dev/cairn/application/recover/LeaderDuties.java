@@ -131,6 +131,11 @@ public final class LeaderDuties {
         resign();
     }
 
+    /** Whether this worker leads. */
+    public boolean isLeading() {
+        return leading;
+    }
+
     /** Lets another worker lead. */
     public void resign() {
         leading = false;

@@ -14,6 +14,7 @@ import dev.cairn.domain.model.WorkflowGraph;
 import dev.cairn.domain.port.Ids;
 import dev.cairn.domain.port.Store;
 import dev.cairn.domain.port.Transaction;
+import dev.cairn.domain.service.GraphDifference;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Collections;
@@ -22,6 +23,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -44,6 +46,7 @@ public final class Membership {
     private boolean heldBack;
     private final Duty duty;
     private boolean gaveUp;
+    private volatile @Nullable Instant lastBeat;
     private List<WorkflowCode> offered = List.of();
     private final Set<WorkflowDefinition> registered = Collections.newSetFromMap(new IdentityHashMap<>());
 
@@ -160,7 +163,18 @@ public final class Membership {
         return Optional.of(now);
     }
 
+    /** The time of the last beat that reached the store, by its clock. */
+    public @Nullable Instant lastBeat() {
+        return lastBeat;
+    }
+
+    /** How this worker presents itself. */
+    public Profile profile() {
+        return profile;
+    }
+
     private void contact(Instant now) {
+        lastBeat = now;
         reapingGuard.contact(now);
     }
 
@@ -176,9 +190,10 @@ public final class Membership {
         if (!stored.equals(graph)) {
             log.warn(
                     "Workflow differs from the graph stored under its version; runs in flight keep theirs. Raise its"
-                            + " version. workflow={} version={}",
+                            + " version. workflow={} version={} difference={}",
                     graph.workflow(),
-                    graph.version());
+                    graph.version(),
+                    GraphDifference.describe(stored, graph));
         }
     }
 

@@ -49,6 +49,16 @@ public final class StoreContact implements Store {
         return store.joining(connection, work);
     }
 
+    @Override
+    public int schemaVersion() {
+        return store.schemaVersion();
+    }
+
+    /** Whether the store answered when it was last asked. */
+    public boolean isReachable() {
+        return !lost.get();
+    }
+
     /** Whether the store has answered since the last call of this method. */
     boolean hasAnswered() {
         boolean since = answered;

@@ -42,8 +42,18 @@ public final class Attempts {
         return isBehind() ? 0 : slots - running - reserved;
     }
 
+    /** How many attempts run now. */
+    public synchronized int running() {
+        return running;
+    }
+
+    /** How many attempts have ended whose results are not settled. */
+    public synchronized int resultsWaiting() {
+        return known.size() - running;
+    }
+
     private boolean isBehind() {
-        return known.size() - running >= Math.min(slots * (long) BACKLOG, LARGEST_BACKLOG);
+        return resultsWaiting() >= Math.min(slots * (long) BACKLOG, LARGEST_BACKLOG);
     }
 
     /** Reserves at most this many slots for attempts that may begin soon. */

@@ -30,4 +30,9 @@ public interface Store {
                 "This store is not a database, so a run cannot join a JDBC transaction on it. Trigger it without in(…);"
                         + " in a test use TestCairn, which has connections for it.");
     }
+
+    /** The version of the tables this code works with; 0 for a store without tables. */
+    default int schemaVersion() {
+        return 0;
+    }
 }

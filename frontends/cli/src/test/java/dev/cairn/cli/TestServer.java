@@ -34,7 +34,7 @@ final class TestServer {
     /** A new schema with Cairn's tables. */
     static String freshSchema() {
         String name = "cairn_" + SCHEMAS.incrementAndGet();
-        new Migrations(name).apply(source());
+        Migrations.on(source()).schema(name).apply();
         return name;
     }
 

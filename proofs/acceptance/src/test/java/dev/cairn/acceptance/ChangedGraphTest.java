@@ -13,6 +13,7 @@ import dev.cairn.TaskState;
 import dev.cairn.Workflow;
 import dev.cairn.WorkflowBuilder;
 import dev.cairn.WorkflowRunRef;
+import dev.cairn.logs.RecordedLogs;
 import dev.cairn.testkit.TestCairn;
 import dev.cairn.testkit.TestWorker;
 import java.time.Duration;
@@ -43,6 +44,23 @@ class ChangedGraphTest extends AcceptanceTest {
         cairn.assertThat(old).isRunning().isAt("send", TaskState.QUEUED).happened("send", QUEUED, STARTED, QUEUED);
         assertThat(renewed.stepsLeftAlone())
                 .containsExactly(new StepLeftAlone(NAME, 1, "send", "the worker has no matching code for it"));
+    }
+
+    @Test
+    void the_change_is_told_when_the_graph_is_defined() {
+        try (RecordedLogs logs = new RecordedLogs()) {
+            startedBefore();
+            cairn.addBareWorker("old").workflow(NAME, String.class, this::oldGraph);
+            cairn.runUntilIdle();
+            renew();
+            cairn.runUntilIdle();
+
+            assertThat(logs.containing("Workflow differs"))
+                    .extracting(RecordedLogs.Line::message)
+                    .contains("Workflow differs from the graph stored under its version; runs in flight keep theirs."
+                            + " Raise its version. workflow=invoice version=1 difference=step 'total' is new;"
+                            + " step 'send' came after no step and comes after total");
+        }
     }
 
     @Test

@@ -131,6 +131,11 @@ final class EngineMistakes {
                         "EngineOptions: threads is null. Choose VIRTUAL or PLATFORM."),
                 new Mistake(
                         topic,
+                        "null as the retention",
+                        b -> b.refused(() -> defaults.retention(null)),
+                        "EngineOptions: retention is null. Leave it out to keep runs for ever."),
+                new Mistake(
+                        topic,
                         "null as the timing",
                         b -> b.refused(() -> defaults.timing(null)),
                         "EngineOptions: timing is null. Use Timing.defaults()."),

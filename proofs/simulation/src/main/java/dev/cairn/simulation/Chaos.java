@@ -137,7 +137,7 @@ final class Chaos {
     }
 
     private void weigh(SimulatedWorker worker) {
-        worker.parts().setTenantWeight("t" + dice.between(1, 3), dice.between(1, 3));
+        worker.parts().tenantWeights().set("t" + dice.between(1, 3), dice.between(1, 3));
     }
 
     private boolean start() {

@@ -7,24 +7,19 @@ import dev.cairn.adapter.postgres.sql.Grants;
 import dev.cairn.adapter.postgres.sql.PipelinedConnection;
 import dev.cairn.adapter.postgres.sql.Schema;
 import dev.cairn.adapter.postgres.sql.SqlFailure;
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
+import dev.cairn.domain.service.Required;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.List;
-import java.util.Set;
-import java.util.TreeSet;
-import java.util.regex.Pattern;
-import java.util.stream.Collectors;
 import javax.sql.DataSource;
 
 /** Brings the schema to the version this code needs: forward only, one engine at a time. */
 public final class Migrations {
 
-    private static final List<String> FILES = List.of("0001-tables.sql");
+    /** The version of the tables that this code works with. */
+    static final int VERSION_OF_THIS_CODE = MigrationFiles.NEWEST;
+
     private static final int NO_TABLES = -1;
 
     private static final String CREATE_SCHEMA = "CREATE SCHEMA IF NOT EXISTS %s;\n";
@@ -36,8 +31,6 @@ public final class Migrations {
                 applied_at timestamptz NOT NULL DEFAULT now()
             );
             """;
-
-    private static final Pattern CREATED = Pattern.compile("(?m)^CREATE (?:TABLE|SEQUENCE|FUNCTION) cairn\\.(\\w+)");
 
     private static final String LOCK = "SELECT pg_advisory_xact_lock(hashtextextended(?, 0))";
 
@@ -52,28 +45,40 @@ public final class Migrations {
     private static final String VERSION = "SELECT coalesce(max(version), 0) FROM cairn.schema_version";
     private static final String NOTE = "INSERT INTO cairn.schema_version (version, file) VALUES (?, ?)";
 
-    private final Schema schema;
+    private final DataSource dataSource;
+    private Schema schema = new Schema(Schema.DEFAULT_NAME);
 
-    /** For a schema of that name. */
-    public Migrations(String schemaName) {
-        this.schema = new Schema(schemaName);
+    private Migrations(DataSource dataSource) {
+        this.dataSource = dataSource;
+    }
+
+    /** In that database. */
+    public static Migrations on(DataSource dataSource) {
+        return new Migrations(Required.argument(
+                dataSource, "Migrations: the data source", "Pass one that leads to the database of the tables"));
+    }
+
+    /** The schema of Cairn's tables, {@code cairn} by default. */
+    public Migrations schema(String name) {
+        this.schema = new Schema(name);
+        return this;
     }
 
     /** Applies what is missing, in one transaction, and returns the version reached. */
-    public int apply(DataSource dataSource) {
-        return inTransaction(dataSource, this::migrate);
+    public int apply() {
+        return inTransaction(Migrations::migrate);
     }
 
     /** Applies what is missing, and refuses a role that could not work with what is there then. */
-    void prepare(DataSource dataSource) {
-        inTransaction(dataSource, db -> {
+    void prepare() {
+        inTransaction(db -> {
             int version = migrate(db);
             requireGranted(db);
             return version;
         });
     }
 
-    private int inTransaction(DataSource dataSource, Connections.Work<Integer> work) {
+    private int inTransaction(Connections.Work<Integer> work) {
         try (Connection connection = ConnectionOpener.open(dataSource)) {
             connection.setAutoCommit(false);
             try {
@@ -98,7 +103,7 @@ public final class Migrations {
      *
      * @throws CairnException when it is not, or when the database cannot be asked
      */
-    public void check(DataSource dataSource) {
+    public void check() {
         try (Connection connection = ConnectionOpener.open(dataSource)) {
             requireCurrent(new PipelinedConnection(connection, schema));
         } catch (SqlFailure e) {
@@ -108,59 +113,64 @@ public final class Migrations {
         }
     }
 
-    /** All statements, for people who run SQL themselves. */
-    public String print() {
+    /** All statements for a schema of that name, for people who run SQL themselves. */
+    public static String print(String schemaName) {
+        Schema schema = new Schema(schemaName);
         StringBuilder script = new StringBuilder(CREATE_SCHEMA.formatted(schema.name()));
         script.append(schema.sql(CREATE_VERSIONS));
-        for (int version = 1; version <= FILES.size(); version++) {
-            script.append("\n-- version ").append(version).append('\n').append(schema.sql(text(version)));
+        for (int version = 1; version <= VERSION_OF_THIS_CODE; version++) {
+            script.append("\n-- version ")
+                    .append(version)
+                    .append('\n')
+                    .append(schema.sql(MigrationFiles.text(version)));
             script.append("INSERT INTO ")
                     .append(schema.name())
                     .append(".schema_version (version, file) VALUES (")
                     .append(version)
                     .append(", '")
-                    .append(FILES.get(version - 1))
+                    .append(MigrationFiles.name(version))
                     .append("');\n");
         }
         return script.toString();
     }
 
     /** Refuses a role that lacks a right that an engine needs. */
-    void requireGranted(PipelinedConnection db) {
-        Grants.require(db, objects());
+    static void requireGranted(PipelinedConnection db) {
+        Grants.require(db, MigrationFiles.objects());
     }
 
     /** Refuses a schema that is not of the version this code works with. */
-    void requireCurrent(PipelinedConnection db) {
+    static void requireCurrent(PipelinedConnection db) {
         int version = version(db);
-        refuseNewer(version);
+        refuseNewer(db, version);
         if (version == NO_TABLES) {
-            throw new CairnException(standing(version) + ". Create them with 'cairn migrate', or name another schema.");
+            throw new CairnException(
+                    standing(db, version) + ". Create them with 'cairn migrate', or name another schema.");
         }
-        if (version < FILES.size()) {
-            throw new CairnException(standing(version) + ". Bring it there with 'cairn migrate'.");
-        }
-    }
-
-    private void refuseNewer(int version) {
-        if (version > FILES.size()) {
-            throw new CairnException("Schema '" + schema.name() + "' has version " + version
-                    + ", which is newer than the " + FILES.size() + " this code knows. Use a newer Cairn.");
+        if (version < VERSION_OF_THIS_CODE) {
+            throw new CairnException(standing(db, version) + ". Bring it there with 'cairn migrate'.");
         }
     }
 
-    private String standing(int version) {
+    private static void refuseNewer(PipelinedConnection db, int version) {
+        if (version > VERSION_OF_THIS_CODE) {
+            throw new CairnException("Schema '" + db.schema().name() + "' has version " + version
+                    + ", which is newer than the " + VERSION_OF_THIS_CODE + " this code knows. Use a newer Cairn.");
+        }
+    }
+
+    private static String standing(PipelinedConnection db, int version) {
         return version == NO_TABLES
-                ? "Schema '" + schema.name() + "' has no tables of Cairn"
-                : "Schema '" + schema.name() + "' has version " + version + ", and this code needs version "
-                        + FILES.size();
+                ? "Schema '" + db.schema().name() + "' has no tables of Cairn"
+                : "Schema '" + db.schema().name() + "' has version " + version + ", and this code needs version "
+                        + VERSION_OF_THIS_CODE;
     }
 
     /** Looks first: CREATE IF NOT EXISTS asks for the right to create also where there is nothing to create. */
-    private int migrate(PipelinedConnection db) throws SQLException {
+    private static int migrate(PipelinedConnection db) throws SQLException {
         int version = version(db);
-        refuseNewer(version);
-        if (version == FILES.size()) {
+        refuseNewer(db, version);
+        if (version == VERSION_OF_THIS_CODE) {
             return version;
         }
         String role = Grants.role(db);
@@ -169,7 +179,7 @@ public final class Migrations {
         } catch (SQLException e) {
             if (Grants.areMissing(e)) {
                 throw new CairnException(
-                        standing(version) + ", and the role '" + role + "' may not migrate it (" + e.getMessage()
+                        standing(db, version) + ", and the role '" + role + "' may not migrate it (" + e.getMessage()
                                 + "). Let the owner of the schema run 'cairn migrate'; " + Grants.remedy(),
                         e);
             }
@@ -177,24 +187,24 @@ public final class Migrations {
         }
     }
 
-    private int migrateAlone(PipelinedConnection db) throws SQLException {
-        db.query(LOCK, row -> row, schema.name() + ".migrations");
+    private static int migrateAlone(PipelinedConnection db) throws SQLException {
+        db.query(LOCK, row -> row, db.schema().name() + ".migrations");
         if (!isThere(db, HAS_SCHEMA)) {
-            execute(db, CREATE_SCHEMA.formatted(schema.name()));
+            execute(db, CREATE_SCHEMA.formatted(db.schema().name()));
         }
         if (!isThere(db, HAS_VERSIONS)) {
-            execute(db, schema.sql(CREATE_VERSIONS));
+            execute(db, db.schema().sql(CREATE_VERSIONS));
         }
         int version = version(db);
-        refuseNewer(version);
-        for (int next = version + 1; next <= FILES.size(); next++) {
-            execute(db, schema.sql(text(next)));
-            db.update(NOTE, next, FILES.get(next - 1));
+        refuseNewer(db, version);
+        for (int next = version + 1; next <= VERSION_OF_THIS_CODE; next++) {
+            execute(db, db.schema().sql(MigrationFiles.text(next)));
+            db.update(NOTE, next, MigrationFiles.name(next));
         }
-        return FILES.size();
+        return VERSION_OF_THIS_CODE;
     }
 
-    private int version(PipelinedConnection db) {
+    private static int version(PipelinedConnection db) {
         if (!isThere(db, HAS_VERSIONS)) {
             return NO_TABLES;
         }
@@ -202,37 +212,13 @@ public final class Migrations {
         return db.query(VERSION, row -> row.getInt(1)).getFirst();
     }
 
-    private boolean isThere(PipelinedConnection db, String question) {
-        return db.query(question, row -> row.getBoolean(1), schema.name()).getFirst();
-    }
-
-    /** What the migrations create, as far as it is used by name. */
-    private Set<String> objects() {
-        Set<String> names = new TreeSet<>();
-        for (int version = 1; version <= FILES.size(); version++) {
-            CREATED.matcher(text(version)).results().forEach(created -> names.add(created.group(1)));
-        }
-        return names;
+    private static boolean isThere(PipelinedConnection db, String question) {
+        return db.query(question, row -> row.getBoolean(1), db.schema().name()).getFirst();
     }
 
     private static void execute(PipelinedConnection db, String script) throws SQLException {
         try (Statement statement = db.connection().createStatement()) {
             statement.execute(script);
-        }
-    }
-
-    /** The statements of a version, written for the schema {@code cairn}. */
-    private static String text(int version) {
-        String file = FILES.get(version - 1);
-        try (InputStream in = Migrations.class.getResourceAsStream(file)) {
-            if (in == null) {
-                throw new IllegalStateException("engine bug: " + file + " is missing");
-            }
-            return new String(in.readAllBytes(), StandardCharsets.UTF_8)
-                    .lines()
-                    .collect(Collectors.joining("\n", "", "\n"));
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
         }
     }
 }

@@ -22,9 +22,9 @@ import dev.cairn.domain.service.Required;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Objects;
 import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
+import org.postgresql.ds.PGSimpleDataSource;
 
 /**
  * An engine whose store is PostgreSQL.
@@ -40,7 +40,7 @@ public final class PostgresEngine {
     private final DataSource dataSource;
     private EngineOptions options = EngineOptions.defaults();
     private String schemaName = Schema.DEFAULT_NAME;
-    private String workerName = "worker";
+    private String workerName = ThisMachine.workerName();
     private final List<EngineListener> listeners = new ArrayList<>();
     private @Nullable Serializer serializer;
     private @Nullable DataSource direct;
@@ -51,36 +51,37 @@ public final class PostgresEngine {
 
     /** Begins to build an engine on that database. */
     public static PostgresEngine on(DataSource dataSource) {
-        return new PostgresEngine(Objects.requireNonNull(dataSource, "dataSource"));
+        return new PostgresEngine(require(dataSource, "the data source", "Pass the pool of the application"));
     }
 
     /** How inputs and outputs become JSON. Required. */
     public PostgresEngine serializer(Serializer choice) {
-        this.serializer = choice;
+        this.serializer = require(choice, "the serializer", "Pass one, such as new JacksonSerializer()");
         return this;
     }
 
     /** How the engine behaves. */
     public PostgresEngine options(EngineOptions choice) {
-        this.options = choice;
+        this.options = require(choice, "the EngineOptions argument", "Use EngineOptions.defaults()");
         return this;
     }
 
     /** The schema of Cairn's tables, {@code cairn} by default. */
     public PostgresEngine schema(String name) {
-        this.schemaName = name;
+        this.schemaName = require(name, "the name of the schema", "Leave it out for '" + Schema.DEFAULT_NAME + "'");
         return this;
     }
 
-    /** How the worker is shown to people, such as the name of the host or pod. */
+    /** How the worker is shown to people; by default its host and process, such as {@code web-3/4711}. */
     public PostgresEngine workerName(String name) {
+        GraphRules.checkName("PostgresEngine: the worker", name);
         this.workerName = name;
         return this;
     }
 
     /** Is told what the engine does. May be called several times, for several listeners. */
     public PostgresEngine listener(EngineListener listener) {
-        listeners.add(Required.argument(listener, "PostgresEngine: the listener", "Leave it out"));
+        listeners.add(require(listener, "the listener", "Leave it out"));
         return this;
     }
 
@@ -91,8 +92,24 @@ public final class PostgresEngine {
      * the engine is built. Without it the engine works too; what that costs is in the guide.
      */
     public PostgresEngine direct(DataSource source) {
-        this.direct = source;
+        this.direct = require(source, "the direct data source", "Leave it out to work through the pool alone");
         return this;
+    }
+
+    /** A direct connection to that JDBC URL, such as {@code jdbc:postgresql://db:5432/app?user=cairn&password=…}. */
+    public PostgresEngine direct(String jdbcUrl) {
+        require(jdbcUrl, "the URL of the direct connection", "Leave it out to work through the pool alone");
+        PGSimpleDataSource source = new PGSimpleDataSource();
+        try {
+            source.setURL(jdbcUrl);
+        } catch (IllegalArgumentException e) {
+            // The URL may hold a password, so it is not repeated.
+            throw new IllegalArgumentException(
+                    "PostgresEngine: the URL of the direct connection is no JDBC URL of PostgreSQL. Write it as"
+                            + " jdbc:postgresql://host:port/database?user=…&password=….",
+                    e);
+        }
+        return direct(source);
     }
 
     /**
@@ -107,16 +124,17 @@ public final class PostgresEngine {
             throw new IllegalArgumentException(
                     "PostgresEngine: no serializer was given. Add .serializer(new JacksonSerializer()).");
         }
-        Required.argument(options, "PostgresEngine: the EngineOptions argument", "Use EngineOptions.defaults()");
-        GraphRules.checkName("PostgresEngine: the worker", workerName);
-        Migrations migrations = new Migrations(schemaName);
-        migrations.prepare(dataSource);
+        Migrations.on(dataSource).schema(schemaName).prepare();
         Schema schema = new Schema(schemaName);
         if (direct != null) {
             new DirectDataSourceCheck(dataSource, direct, schema)
-                    .run(ThisMachine.random().nextLong(), migrations::requireGranted);
+                    .run(ThisMachine.random().nextLong(), Migrations::requireGranted);
         }
         return direct == null ? throughPool(schema, serializer) : withSession(schema, serializer, direct);
+    }
+
+    private static <T> T require(@Nullable T value, String what, String remedy) {
+        return Required.argument(value, "PostgresEngine: " + what, remedy);
     }
 
     private DurableTaskEngine throughPool(Schema schema, Serializer json) {

@@ -58,6 +58,11 @@ final class PostgresStore implements Store {
     }
 
     @Override
+    public int schemaVersion() {
+        return Migrations.VERSION_OF_THIS_CODE;
+    }
+
+    @Override
     public <T> T inTransaction(Function<Transaction, T> work) {
         TaskLocks locks = new TaskLocks();
         OptimisticChecks checks = new OptimisticChecks();

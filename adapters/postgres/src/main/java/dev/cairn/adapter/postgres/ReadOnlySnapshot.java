@@ -65,7 +65,7 @@ public final class ReadOnlySnapshot {
             try {
                 PipelinedConnection db = new PipelinedConnection(connection, new Schema(schemaName));
                 db.update(begin);
-                new Migrations(schemaName).requireCurrent(db);
+                Migrations.requireCurrent(db);
                 return question.apply(new ReadOnlySnapshot(db));
             } finally {
                 connection.rollback();

@@ -3,8 +3,8 @@ package dev.cairn.adapter.postgres;
 import dev.cairn.adapter.postgres.sql.PooledConnections;
 import dev.cairn.adapter.postgres.sql.Schema;
 import dev.cairn.application.operate.PruneRuns;
+import dev.cairn.domain.service.Required;
 import java.time.Duration;
-import java.util.Objects;
 import javax.sql.DataSource;
 
 /**
@@ -25,7 +25,8 @@ public final class Retention {
 
     /** On that database. */
     public static Retention on(DataSource dataSource) {
-        return new Retention(Objects.requireNonNull(dataSource, "dataSource"));
+        return new Retention(Required.argument(
+                dataSource, "Retention: the data source", "Pass one that leads to the database of the tables"));
     }
 
     /** The schema of Cairn's tables, {@code cairn} by default. */
@@ -48,7 +49,7 @@ public final class Retention {
                     "Runs are pruned when they have been over for some time, which cannot be " + olderThan + ".");
         }
         Schema schema = new Schema(schemaName);
-        new Migrations(schemaName).check(dataSource);
+        Migrations.on(dataSource).schema(schemaName).check();
         return new PruneRuns(new PostgresStore(new PooledConnections(dataSource, schema), schema), olderThan).all();
     }
 }

@@ -100,7 +100,7 @@ class CulpritTest {
     }
 
     private void assertNothingViolated() {
-        assertThat(Verify.of(TestDatabase.server()).schema(schema.name()).check())
+        assertThat(Verify.on(TestDatabase.server()).schema(schema.name()).check())
                 .isEmpty();
     }
 

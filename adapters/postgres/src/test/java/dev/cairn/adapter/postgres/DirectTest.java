@@ -5,9 +5,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.zaxxer.hikari.HikariDataSource;
 import dev.cairn.CairnException;
+import dev.cairn.DurableTaskEngine;
 import dev.cairn.StoreUnavailableException;
 import dev.cairn.adapter.jackson.JacksonSerializer;
 import dev.cairn.adapter.postgres.sql.Schema;
+import dev.cairn.adapter.time.ThisMachine;
 import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
 import java.io.IOException;
 import java.sql.Connection;
@@ -42,6 +44,23 @@ class DirectTest {
                 .serializer(new JacksonSerializer())
                 .build()
                 .close();
+    }
+
+    @Test
+    void the_direct_connection_may_be_given_by_its_url() {
+        try (DurableTaskEngine engine =
+                engine(TestDatabase.direct()).direct(TestDatabase.url()).build()) {
+            assertThat(engine.status().store().schemaVersion()).isEqualTo(1);
+            assertThat(engine.status().worker().name()).isEqualTo(ThisMachine.workerName());
+        }
+    }
+
+    @Test
+    void a_url_of_something_else_is_refused_without_its_password() {
+        assertThatThrownBy(() -> engine(TestDatabase.direct()).direct("jdbc:mysql://ada:hush-hush@db/app"))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage("PostgresEngine: the URL of the direct connection is no JDBC URL of PostgreSQL. Write it as"
+                        + " jdbc:postgresql://host:port/database?user=…&password=….");
     }
 
     @Test

@@ -104,7 +104,7 @@ class GroupNumbersTest {
         flow.runNoWait("in", "t1");
         leave(150);
         for (int i = 0; i < 300; i++) {
-            engine.parts().setTenantWeight("t1", i % 2 == 0 ? 100 : 1 + i % 7);
+            engine.parts().tenantWeights().set("t1", i % 2 == 0 ? 100 : 1 + i % 7);
             flow.runNoWait("in", "t1");
         }
 
@@ -116,9 +116,9 @@ class GroupNumbersTest {
 
     @Test
     void the_numbers_of_a_weight_that_was_lowered_go_to_others_when_its_work_is_done() {
-        engine.parts().setTenantWeight("heavy", 30);
+        engine.parts().tenantWeights().set("heavy", 30);
         run("heavy");
-        engine.parts().setTenantWeight("heavy", 2);
+        engine.parts().tenantWeights().set("heavy", 2);
         run("heavy");
         run("heavy");
         leave(0);
@@ -132,7 +132,7 @@ class GroupNumbersTest {
 
     @Test
     void a_tenant_with_a_weight_keeps_it_while_it_has_no_work() {
-        engine.parts().setTenantWeight("heavy", 3);
+        engine.parts().tenantWeights().set("heavy", 3);
         run("heavy", "t1");
         leave(0);
         run("t2");
@@ -156,7 +156,7 @@ class GroupNumbersTest {
     }
 
     private List<Violation> violations() {
-        return Verify.of(TestDatabase.server()).schema(schema.name()).check();
+        return Verify.on(TestDatabase.server()).schema(schema.name()).check();
     }
 
     private long number(String sql) {

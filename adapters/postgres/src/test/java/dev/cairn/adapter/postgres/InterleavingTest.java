@@ -159,7 +159,7 @@ class InterleavingTest {
             assertThat(statements).isLessThan(MOST_STATEMENTS);
         }
         world.finishAll();
-        assertThat(Verify.of(TestDatabase.server()).schema(world.schema.name()).check())
+        assertThat(Verify.on(TestDatabase.server()).schema(world.schema.name()).check())
                 .isEmpty();
         world.forgetRuns();
         assertThat(deadlocks()).isEqualTo(deadlocks);

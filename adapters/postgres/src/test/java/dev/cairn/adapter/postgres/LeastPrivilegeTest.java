@@ -76,7 +76,7 @@ class LeastPrivilegeTest {
                         .containsExactly(
                                 RunStatus.COMPLETED, RunStatus.FAILED, RunStatus.COMPLETED, RunStatus.COMPLETED);
             }
-            assertThat(Verify.of(application).check()).isEmpty();
+            assertThat(Verify.on(application).check()).isEmpty();
             assertThat(Retention.on(application).prune(Duration.ZERO)).isEqualTo(4);
         }
     }
@@ -140,7 +140,7 @@ class LeastPrivilegeTest {
             DataSource reader = database.as(RestrictedDatabase.READER);
             runOnce(database.as(RestrictedDatabase.APPLICATION));
 
-            assertThat(Verify.of(reader).check()).isEmpty();
+            assertThat(Verify.on(reader).check()).isEmpty();
             assertThat(Inspector.of(reader).runs(RunFilter.all())).hasSize(1);
             assertThat(Inspector.of(reader).queue()).isEmpty();
             assertThat(Inspector.of(reader).workers()).isEmpty();

@@ -124,7 +124,7 @@ class PoisonousOutputTest {
             assertThat(runs.get(i + 1).await(Duration.ZERO).orThrow().output(made.get()))
                     .isEqualTo("harmless " + i);
         }
-        assertThat(Verify.of(TestDatabase.server()).schema(schema.name()).check())
+        assertThat(Verify.on(TestDatabase.server()).schema(schema.name()).check())
                 .isEmpty();
     }
 

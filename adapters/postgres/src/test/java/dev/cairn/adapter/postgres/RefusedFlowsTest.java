@@ -95,7 +95,7 @@ class RefusedFlowsTest {
             assertThat(run.status()).isEqualTo(RunStatus.COMPLETED);
             assertThat(run.inspect().task("last").attempts()).isEqualTo(1);
         });
-        assertThat(Verify.of(TestDatabase.server()).schema(schema.name()).check())
+        assertThat(Verify.on(TestDatabase.server()).schema(schema.name()).check())
                 .isEmpty();
     }
 

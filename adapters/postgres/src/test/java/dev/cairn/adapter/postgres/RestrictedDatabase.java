@@ -1,6 +1,5 @@
 package dev.cairn.adapter.postgres;
 
-import dev.cairn.adapter.postgres.sql.Schema;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
@@ -32,7 +31,7 @@ final class RestrictedDatabase implements AutoCloseable {
     /** Migrated by the owner, and with all grants. */
     static RestrictedDatabase migratedAndGranted() {
         RestrictedDatabase database = withRoles();
-        new Migrations(Schema.DEFAULT_NAME).apply(database.as(OWNER));
+        Migrations.on(database.as(OWNER)).apply();
         execute(database.as(OWNER), GrantsPage.read().application());
         execute(database.as(OWNER), GrantsPage.read().reader());
         return database;

@@ -52,7 +52,7 @@ public final class TestDatabase {
     /** A new schema with Cairn's tables. */
     public static Schema freshSchema() {
         String name = "cairn_" + RUN + "_" + SCHEMAS.incrementAndGet();
-        new Migrations(name).apply(server());
+        Migrations.on(server()).schema(name).apply();
         return new Schema(name);
     }
 

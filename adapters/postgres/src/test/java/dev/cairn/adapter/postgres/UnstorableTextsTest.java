@@ -3,7 +3,6 @@ package dev.cairn.adapter.postgres;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.cairn.adapter.jackson.JacksonSerializer;
 import dev.cairn.adapter.postgres.inspect.RunFilter;
 import dev.cairn.adapter.postgres.sql.PooledConnections;
 import dev.cairn.adapter.postgres.sql.Schema;
@@ -14,6 +13,7 @@ import dev.cairn.domain.port.Store;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
+import javax.sql.DataSource;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -23,26 +23,30 @@ class UnstorableTextsTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"", "pod\0", "pod \uD83D", "$pod"})
-    void a_worker_name_that_cannot_be_stored_is_refused_at_build(String name) {
-        PostgresEngine engine = PostgresEngine.on(TestDatabase.server())
-                .schema(TestDatabase.freshSchema().name())
-                .serializer(new JacksonSerializer())
-                .workerName(name);
+    void a_worker_name_that_cannot_be_stored_is_refused_where_it_is_given(String name) {
+        PostgresEngine engine = PostgresEngine.on(TestDatabase.server());
 
-        assertThatThrownBy(engine::build)
+        assertThatThrownBy(() -> engine.workerName(name))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageStartingWith("PostgresEngine: the worker ");
     }
 
     @Test
-    void a_schema_name_that_is_missing_is_refused() {
-        PostgresEngine engine = PostgresEngine.on(TestDatabase.server())
-                .serializer(new JacksonSerializer())
-                .schema(null);
+    void options_that_are_null_are_refused_where_they_are_given() {
+        PostgresEngine engine = PostgresEngine.on(TestDatabase.server());
 
-        assertThatThrownBy(engine::build)
+        assertThatThrownBy(() -> engine.schema(null))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessageContaining("schema name 'null'");
+                .hasMessage("PostgresEngine: the name of the schema is null. Leave it out for 'cairn'.");
+        assertThatThrownBy(() -> engine.options(null))
+                .hasMessage("PostgresEngine: the EngineOptions argument is null. Use EngineOptions.defaults().");
+        assertThatThrownBy(() -> engine.serializer(null))
+                .hasMessage("PostgresEngine: the serializer is null. Pass one, such as new JacksonSerializer().");
+        assertThatThrownBy(() -> engine.direct((DataSource) null))
+                .hasMessage("PostgresEngine: the direct data source is null. Leave it out to work through the pool"
+                        + " alone.");
+        assertThatThrownBy(() -> PostgresEngine.on(null))
+                .hasMessage("PostgresEngine: the data source is null. Pass the pool of the application.");
     }
 
     @Test

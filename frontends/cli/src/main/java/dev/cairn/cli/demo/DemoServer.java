@@ -57,7 +57,7 @@ final class DemoServer implements AutoCloseable {
 
     /** The statements that make the tables; those of later versions only add to them. */
     private static String tables() {
-        return new Migrations("cairn").print();
+        return Migrations.print("cairn");
     }
 
     Database database(String schema) {

@@ -38,7 +38,7 @@ final class Summary {
         if (end == null) {
             return false;
         }
-        Verify.Findings findings = Verify.of(stage.database().dataSource())
+        Verify.Findings findings = Verify.on(stage.database().dataSource())
                 .schema(stage.database().schema())
                 .findings();
         out.println();

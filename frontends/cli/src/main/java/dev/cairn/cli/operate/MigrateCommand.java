@@ -32,11 +32,12 @@ public final class MigrateCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         if (print) {
-            common.around().out().print(new Migrations(common.schema()).print());
+            common.around().out().print(Migrations.print(common.schema()));
             return ExitStatus.OK;
         }
         Database database = common.open();
-        int version = new Migrations(database.schema()).apply(database.dataSource());
+        int version =
+                Migrations.on(database.dataSource()).schema(database.schema()).apply();
         common.print("Schema '" + database.schema() + "' at " + database.place() + " has version " + version + ".");
         return ExitStatus.OK;
     }

@@ -36,7 +36,7 @@ public final class VerifyCommand implements Callable<Integer> {
     public Integer call() {
         Database database = common.open();
         Verify.Findings findings =
-                Verify.of(database.dataSource()).schema(database.schema()).findings();
+                Verify.on(database.dataSource()).schema(database.schema()).findings();
         if (json) {
             common.print(Json.of(findings));
         } else {

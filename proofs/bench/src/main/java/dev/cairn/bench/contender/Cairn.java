@@ -74,7 +74,7 @@ public record Cairn(int slots, int connections, int tenants, int workers, Engine
     public void check(BenchDatabase database) {
         // Without fresh statistics the server would look through tables of a moment ago, for minutes.
         database.analyze();
-        List<Violation> violations = Verify.of(database.unpooled()).check();
+        List<Violation> violations = Verify.on(database.unpooled()).check();
         if (!violations.isEmpty()) {
             throw new BenchFailure("Cairn's own invariants are violated: " + violations);
         }

@@ -19,7 +19,7 @@ public final class Invariants {
 
     /** Of the server at that port. */
     public Invariants(int port, Findings findings) {
-        this.verify = Verify.of(Connections.unpooled(Connections.patientUrl(port, "chaos-verify")))
+        this.verify = Verify.on(Connections.unpooled(Connections.patientUrl(port, "chaos-verify")))
                 .lease(WorkerSettings.OPTIONS.timing().lease());
         this.findings = findings;
     }

@@ -50,7 +50,8 @@ class LastingFaultsTest {
         server = new Server(folder);
         database = Database.at(server.port());
         database.execute(Effects.TABLES);
-        new Migrations("cairn").apply(Connections.unpooled(Connections.url(server.port(), "cairn-test")));
+        Migrations.on(Connections.unpooled(Connections.url(server.port(), "cairn-test")))
+                .apply();
         database.execute("INSERT INTO cairn.workers VALUES (gen_random_uuid(), 'w', 1, now(), now())");
     }
 

@@ -3,17 +3,17 @@ package dev.cairn.adapter.postgres.verify;
 import dev.cairn.CairnException;
 import dev.cairn.adapter.postgres.ReadOnlySnapshot;
 import dev.cairn.adapter.postgres.sql.Schema;
+import dev.cairn.domain.service.Required;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Objects;
 import javax.sql.DataSource;
 
 /**
  * Checks all invariants of the stored data. It only reads, sees one moment, and may run while engines work.
  *
  * <pre>{@code
- * List<Violation> violations = Verify.of(dataSource).check();
+ * List<Violation> violations = Verify.on(dataSource).check();
  * }</pre>
  *
  * <p>It reads all runs, tasks and events, so on a large database it takes a while; nothing waits for it.
@@ -47,8 +47,9 @@ public final class Verify {
     }
 
     /** Of that database. */
-    public static Verify of(DataSource dataSource) {
-        return new Verify(Objects.requireNonNull(dataSource, "dataSource"));
+    public static Verify on(DataSource dataSource) {
+        return new Verify(Required.argument(
+                dataSource, "Verify: the data source", "Pass one that leads to the database of the tables"));
     }
 
     /** The schema of Cairn's tables, {@code cairn} by default. */

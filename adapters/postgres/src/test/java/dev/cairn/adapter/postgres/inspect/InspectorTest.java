@@ -164,7 +164,9 @@ class InspectorTest {
 
         Schema other = TestDatabase.freshSchema();
         TestDatabase.execute(other, "UPDATE cairn.schema_version SET version = 99 WHERE version = 1");
-        assertThatThrownBy(() -> new Migrations(other.name()).check(TestDatabase.server()))
+        assertThatThrownBy(() -> Migrations.on(TestDatabase.server())
+                        .schema(other.name())
+                        .check())
                 .hasMessageContaining("has version 99, which is newer than");
         assertThatThrownBy(() ->
                         Retention.on(TestDatabase.server()).schema(other.name()).prune(Duration.ZERO))

@@ -32,7 +32,7 @@ class VerifyTest {
     }
 
     private static List<Violation> check(MixedWork work) {
-        return Verify.of(TestDatabase.server()).schema(work.schema.name()).check();
+        return Verify.on(TestDatabase.server()).schema(work.schema.name()).check();
     }
 
     @Test
@@ -97,7 +97,7 @@ class VerifyTest {
                 Statement statement = connection.createStatement()) {
             connection.setAutoCommit(false);
             statement.execute(HALF_DONE.schema.sql(sql));
-            List<Violation> violations = Verify.of(TestDatabase.server())
+            List<Violation> violations = Verify.on(TestDatabase.server())
                     .schema(HALF_DONE.schema.name())
                     .findings(new ReadOnlySnapshot(new PipelinedConnection(connection, HALF_DONE.schema)))
                     .violations();

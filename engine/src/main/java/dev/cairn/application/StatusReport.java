@@ -1,0 +1,30 @@
+package dev.cairn.application;
+
+import dev.cairn.EngineStatus;
+import dev.cairn.application.recover.Membership;
+import dev.cairn.application.recover.StoreContact;
+import dev.cairn.application.settle.Attempts;
+
+/** Collects from the parts of an engine how it is doing. */
+final class StatusReport {
+
+    private StatusReport() {}
+
+    static EngineStatus of(EngineParts parts, StoreContact contact, EngineStatus.State state) {
+        return new EngineStatus(
+                state,
+                worker(parts, parts.membership(), parts.attempts()),
+                parts.leaderDuties().isLeading(),
+                new EngineStatus.StoreStatus(contact.isReachable(), contact.schemaVersion()));
+    }
+
+    private static EngineStatus.WorkerStatus worker(EngineParts parts, Membership membership, Attempts attempts) {
+        return new EngineStatus.WorkerStatus(
+                membership.profile().name(),
+                parts.identity().current().orElse(null),
+                membership.profile().slots(),
+                attempts.running(),
+                attempts.resultsWaiting(),
+                membership.lastBeat());
+    }
+}

@@ -1,0 +1,68 @@
+package dev.cairn.domain.service;
+
+import dev.cairn.domain.model.WorkflowGraph;
+import dev.cairn.domain.model.WorkflowGraph.Node;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** What changed between two graphs of a workflow, in words. */
+public final class GraphDifference {
+
+    /** How many changes are told; a graph that changed more is another graph. */
+    private static final int MOST = 10;
+
+    private GraphDifference() {}
+
+    /** What the second graph has otherwise than the first; empty when nothing that matters to a run differs. */
+    public static String describe(WorkflowGraph before, WorkflowGraph after) {
+        Map<String, Node> old = byName(before);
+        Map<String, Node> changed = byName(after);
+        List<String> changes = new ArrayList<>();
+        old.keySet().stream()
+                .filter(name -> !changed.containsKey(name))
+                .forEach(name -> changes.add("step '" + name + "' is gone"));
+        changed.forEach((name, node) -> {
+            Node known = old.get(name);
+            if (known == null) {
+                changes.add("step '" + name + "' is new");
+            } else if (!known.equals(node)) {
+                changes.add("step '" + name + "' " + change(known, node));
+            }
+        });
+        if (before.hasFailureHandler() != after.hasFailureHandler()) {
+            changes.add(after.hasFailureHandler() ? "the failure handler is new" : "the failure handler is gone");
+        }
+        if (changes.isEmpty() && !before.nodes().equals(after.nodes())) {
+            changes.add("the steps are declared in another order");
+        }
+        return changes.size() <= MOST
+                ? String.join("; ", changes)
+                : String.join("; ", changes.subList(0, MOST)) + "; and " + (changes.size() - MOST) + " more changes";
+    }
+
+    private static String change(Node before, Node after) {
+        List<String> changes = new ArrayList<>();
+        if (before.kind() != after.kind()) {
+            changes.add("was " + before.kind() + " and is " + after.kind());
+        }
+        if (!before.parents().equals(after.parents())) {
+            changes.add("came after " + parents(before) + " and comes after " + parents(after));
+        }
+        if (before.requireAllParents() != after.requireAllParents()) {
+            changes.add(after.requireAllParents() ? "requires all parents" : "no longer requires all parents");
+        }
+        return String.join(" and ", changes);
+    }
+
+    private static String parents(Node node) {
+        return node.parents().isEmpty() ? "no step" : GraphRules.listed(node.parents());
+    }
+
+    private static Map<String, Node> byName(WorkflowGraph graph) {
+        Map<String, Node> nodes = new LinkedHashMap<>();
+        graph.nodes().forEach(node -> nodes.put(node.name(), node));
+        return nodes;
+    }
+}
