@@ -25,6 +25,7 @@ public final class LostClaims {
         for (AttemptResult refused : giveBack.unknownLeases(worker, attempts.known())) {
             attempts.isGivenBack(refused.fence());
             settler.submit(refused);
+            settler.settleSoon();
         }
     }
 }

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.cairn.RunStatus;
 import dev.cairn.Workflow;
 import dev.cairn.WorkflowRunRef;
+import dev.cairn.application.bell.LoopName;
 import dev.cairn.application.define.WorkflowDraft;
 import dev.cairn.domain.port.StoreRefusedException;
 import dev.cairn.testkit.FakeClock;
@@ -22,9 +23,10 @@ class RefusedGiveBackTest {
 
     private final Refusing refusing = new Refusing();
     private final TestParts world = new TestParts(new FakeClock(), refusing);
+    private final List<LoopName> rung = new ArrayList<>();
     private int refusedThreads;
     private final EngineParts engine =
-            world.engine("engine", world.runtime(this::execute, loop -> {}).stepByStep());
+            world.engine("engine", world.runtime(this::execute, rung::add).stepByStep());
     private final Workflow<String> workflow = engine.define(WorkflowDraft.<String>define(
             "work", String.class, wf -> wf.step("step").run((input, ctx) -> {})));
 
@@ -47,6 +49,15 @@ class RefusedGiveBackTest {
         });
     }
 
+    @Test
+    void a_refused_return_wakes_the_loop_that_tries_it_again() {
+        engine.membership().tick();
+        WorkflowRunRef unused = loseAClaim("a");
+
+        assertThat(engine.settler().isEmpty()).isFalse();
+        assertThat(rung).contains(LoopName.SETTLE);
+    }
+
     /** Its task is claimed and gets no thread, and then the store does not let it be given back. */
     private WorkflowRunRef loseAClaim(String input) {
         refusing.refuses = false;
@@ -54,6 +65,7 @@ class RefusedGiveBackTest {
         refusedThreads = 1;
         assertThatThrownBy(engine.dispatcher()::tick).isInstanceOf(RejectedExecutionException.class);
         refusing.refuses = true;
+        rung.clear();
         engine.dispatcher().tick();
         return run;
     }
