@@ -17,9 +17,11 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** A test that would go on for ever in virtual time fails, and the message names the step that keeps it going. */
+@Tag("slow")
 class PatienceTest {
 
     private static final Duration MINUTE = Duration.ofMinutes(1);

@@ -9,10 +9,12 @@ import dev.cairn.adapter.jackson.JacksonSerializer;
 import dev.cairn.adapter.postgres.PostgresEngine;
 import java.util.Map;
 import java.util.UUID;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.json.JsonMapper;
 
 /** Commands that look, at what is large, cut short or gone. */
+@Tag("slow")
 class EdgesTest {
 
     private static final Map<String, String> ENVIRONMENT = Map.of("CAIRN_URL", TestServer.url());

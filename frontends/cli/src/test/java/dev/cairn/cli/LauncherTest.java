@@ -13,10 +13,12 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The launcher, in a copy of the repository that has nothing but it, with a Maven that only pretends to build. */
+@Tag("slow")
 class LauncherTest {
 
     private static final List<String> TOOLS = List.of(

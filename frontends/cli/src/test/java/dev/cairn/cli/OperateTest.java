@@ -3,9 +3,11 @@ package dev.cairn.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.Map;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Commands that check and change. */
+@Tag("slow")
 class OperateTest {
 
     private final String schema = TestServer.freshSchema();

@@ -16,9 +16,11 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Listeners of an engine on real threads. */
+@Tag("slow")
 class ListenersTest {
 
     private final List<EngineEvent> heard = Collections.synchronizedList(new ArrayList<>());

@@ -10,11 +10,13 @@ import dev.cairn.domain.model.WorkflowDefinition;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.LongStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Random graphs under random schedules end in the same states, with the same events, on both stores. */
+@Tag("slow")
 class DifferentialTest {
 
     private static final Schema SCHEMA = TestDatabase.freshSchema();

@@ -17,11 +17,13 @@ import java.sql.SQLException;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import javax.sql.DataSource;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.postgresql.ds.PGSimpleDataSource;
 
 /** A direct data source that leads elsewhere, or ends no session when a connection is closed, is refused at build. */
+@Tag("slow")
 @Timeout(60)
 class DirectTest {
 

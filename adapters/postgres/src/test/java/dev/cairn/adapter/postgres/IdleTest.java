@@ -24,9 +24,11 @@ import java.util.UUID;
 import java.util.function.LongSupplier;
 import org.assertj.core.data.Offset;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** What an engine without work costs: a virtual minute of its loops against a real server. */
+@Tag("slow")
 class IdleTest {
 
     private static final EngineOptions OPTIONS = EngineOptions.defaults().retention(Duration.ofDays(30));

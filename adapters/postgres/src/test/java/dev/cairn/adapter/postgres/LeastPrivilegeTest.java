@@ -25,10 +25,12 @@ import java.sql.SQLException;
 import java.time.Duration;
 import java.util.List;
 import javax.sql.DataSource;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** An engine works with the rights that the page of grants gives its role, and says which of them it lacks. */
+@Tag("slow")
 @Timeout(120)
 class LeastPrivilegeTest {
 

@@ -20,6 +20,7 @@ import java.util.Queue;
 import java.util.Set;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.json.JsonMapper;
@@ -28,6 +29,7 @@ import tools.jackson.databind.json.JsonMapper;
  * Rolling deploys of a workflow whose input and outputs have changed, on workers that share a database: no run fails, and
  * no step sees what it would misunderstand.
  */
+@Tag("slow")
 class RollingVersionsTest {
 
     private static final int WORKERS = 3;

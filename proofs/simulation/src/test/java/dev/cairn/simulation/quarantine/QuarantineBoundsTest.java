@@ -8,12 +8,14 @@ import dev.cairn.domain.port.Store;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.function.UnaryOperator;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** What quarantine may cost the steps that ran beside a killer, and how soon it isolates the killer. */
+@Tag("slow")
 class QuarantineBoundsTest {
 
     private static final int MAX_CRASHES = 10;
