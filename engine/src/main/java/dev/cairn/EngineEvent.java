@@ -102,7 +102,7 @@ public interface EngineEvent {
          * The start of the attempt was not reported if the worker never learned of its lease.
          */
         GIVEN_BACK,
-        /** The worker died. The step runs again elsewhere, unless workers died under it too often. */
+        /** The worker died. The step runs again elsewhere, unless too many workers died while running it. */
         CRASHED
     }
 }

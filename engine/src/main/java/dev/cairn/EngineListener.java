@@ -16,10 +16,10 @@ import java.util.List;
  * })
  * }</pre>
  *
- * <p>A listener cannot fail or slow a run. Events are handed over after the commit that made them true, and delivered in
- * batches on a thread of the engine that does nothing else. All listeners of an engine share this thread. While they are
- * so slow that 10,000 events wait, further events are dropped, and {@link EngineEvent.EventsDropped} says how many. A
- * listener that throws loses the rest of its batch; the first time is logged.
+ * <p>No listener can make a run fail or slow it down. Events are handed over after the commit that made them true, and
+ * delivered in batches on a thread of the engine that does nothing else. All listeners of an engine share this thread.
+ * While they are so slow that 10,000 events wait, further events are dropped, and {@link EngineEvent.EventsDropped} says
+ * how many. A listener that throws loses the rest of its batch; the first time is logged.
  *
  * <p>Each engine reports what it wrote itself, and nothing that other engines wrote: with a listener on every engine each
  * event is reported once. Events are not durable: an event is lost when the process dies before it is delivered, or when

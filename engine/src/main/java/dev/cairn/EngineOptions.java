@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param slots how many steps run at once on this worker
  * @param threads what kind of threads steps run on
- * @param maxCrashes how often a worker may die under a task before the task is failed as a poison pill
+ * @param maxCrashes how often a worker may die while running a task before the task is failed as a poison pill
  * @param maxPayloadBytes the largest accepted input or output, as encoded
  * @param timing the intervals of the engine's own loops
  * @param retention how long runs are kept after their end, or null to keep them for ever
@@ -48,7 +48,7 @@ public record EngineOptions(
         return new EngineOptions(slots, kind, maxCrashes, maxPayloadBytes, timing, retention);
     }
 
-    /** Returns options with another limit for workers that die under a task. */
+    /** Returns options with another limit for workers that die while running a task. */
     public EngineOptions maxCrashes(int number) {
         return new EngineOptions(slots, threads, number, maxPayloadBytes, timing, retention);
     }

@@ -5,9 +5,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * The code of a step that has an output.
  *
- * <p>It may run more than once when a worker dies under it, so its effects should be idempotent; its output is stored
- * once and never changes. Any exception is a failure of the attempt; see {@link RetryPolicy}, {@link TerminalError} and
- * {@link RetryLater}.
+ * <p>It may run more than once when a worker dies while running it, so its effects should be idempotent; its output is
+ * stored once and never changes. Any exception is a failure of the attempt; see {@link RetryPolicy}, {@link
+ * TerminalError} and {@link RetryLater}.
  */
 @FunctionalInterface
 public interface StepFunction<I, O> {

@@ -4,7 +4,7 @@ package dev.cairn;
 public enum TaskEventType {
     /** The task waits for the start time of its run. */
     SCHEDULED,
-    /** The task may run now: its parents are over, its wait is over, or a worker gave it back or died under it. */
+    /** The task may run now: its parents are over, its wait is over, or its worker gave it back or died. */
     QUEUED,
     /** A worker began an attempt. */
     STARTED,

@@ -47,7 +47,7 @@ public interface WorkflowBuilder<I> {
     /**
      * Sets the failure handler. It runs when a step has failed for good and all other tasks of the run are over; the
      * run is then FAILED. The handler is a task of its own: it survives crashes, and runs once unless a worker dies
-     * under it.
+     * while running it.
      */
     void onFailure(FailureHandler<I> handler);
 }

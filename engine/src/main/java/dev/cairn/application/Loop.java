@@ -105,6 +105,7 @@ final class Loop {
     }
 
     private synchronized boolean beginHere() {
+        // Before the first nudge no tick is scheduled, and none would follow this one.
         return next != null && errors == 0 && begin();
     }
 

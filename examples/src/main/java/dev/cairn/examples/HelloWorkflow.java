@@ -7,7 +7,7 @@ import dev.cairn.adapter.postgres.PostgresEngine;
 import java.time.Duration;
 import org.postgresql.ds.PGSimpleDataSource;
 
-/** Two steps. Kill the process while the mail is being sent, start it again: the words are not looked for twice. */
+/** Two steps. Kill the process while the mail is being sent, start it again: the greeting is not composed twice. */
 public final class HelloWorkflow {
     record Person(String name) {}
 
@@ -18,7 +18,7 @@ public final class HelloWorkflow {
         try (var engine = cairn.build()) {
             var hello = engine.workflow("hello", Person.class, wf -> {
                 var greet = wf.step("greet").run(String.class, (person, ctx) -> {
-                    System.out.println("looking for words");
+                    System.out.println("composing the greeting");
                     return "Hello, " + person.name() + "!";
                 });
                 wf.step("send").after(greet).retry(RetryPolicy.exponential(3)).run((person, greeting, ctx) -> {

@@ -12,7 +12,7 @@ class ExamplesTest {
 
     @Test
     void hello_sends_what_the_first_step_made() {
-        assertThat(run("hello")).containsExactly("looking for words", "Hello, Ada!", "COMPLETED");
+        assertThat(run("hello")).containsExactly("composing the greeting", "Hello, Ada!", "COMPLETED");
     }
 
     @Test

@@ -50,7 +50,7 @@ class OwnProjectTest {
         Process first = start(classPath, "first.txt");
         await().atMost(PATIENCE).until(() -> ask("SELECT count(*) FROM cairn.leases WHERE name = 'send'") == 1);
         first.destroyForcibly().waitFor();
-        assertThat(printed("first.txt")).containsExactly("looking for words");
+        assertThat(printed("first.txt")).containsExactly("composing the greeting");
 
         Process second = start(classPath, "second.txt");
         assertThat(second.waitFor(PATIENCE.toSeconds(), TimeUnit.SECONDS)).isTrue();

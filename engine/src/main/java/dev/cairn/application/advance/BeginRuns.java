@@ -5,8 +5,8 @@ import dev.cairn.domain.port.Transaction;
 import java.util.List;
 
 /**
- * Stores new runs with all their tasks, inside the transaction of a trigger or of a settle. Tasks that are ready still
- * have to be {@link PlaceReady placed}, together with those that became ready elsewhere in the transaction.
+ * Stores new runs with all their tasks, inside the transaction of a trigger. Tasks that are ready still have to be
+ * {@link PlaceReady placed}.
  */
 public final class BeginRuns {
 

@@ -43,7 +43,7 @@ public final class EndedAttempts {
         return matching(change -> true);
     }
 
-    /** The attempts that failed, and those under which a worker died. */
+    /** The attempts that failed, and those whose worker died. */
     public List<EndedAttempt> troubled() {
         for (TaskChange change : changes) {
             if (isTroubled(change)) {

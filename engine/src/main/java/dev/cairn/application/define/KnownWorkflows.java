@@ -78,7 +78,7 @@ public final class KnownWorkflows {
         return nearest == 0 ? versions : versions.subList(nearest, versions.size());
     }
 
-    /** The code in that definition for a claimed task, if it has the same step after the same parents. */
+    /** The code in that definition for a claimed task, if it has the same step with the same parents. */
     public Optional<Match> match(WorkflowDefinition definition, Claim claim) {
         StepDefinition step = definition.steps().get(claim.lease().key().name());
         return step != null && fits(step.node(), claim)

@@ -10,7 +10,7 @@ import dev.cairn.domain.model.StepError;
  */
 public record Misfit(String reason, boolean isInData) {
 
-    /** The definition has no such step after the same parents. */
+    /** The definition has no such step with the same parents. */
     public static final Misfit NO_CODE = new Misfit("the worker has no matching code for it", false);
 
     /**

@@ -8,7 +8,8 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * The suspects that run on this worker: tasks under which workers died and which therefore run only in small groups.
+ * The suspects that run on this worker: tasks that were running when workers died, and that therefore run only in small
+ * groups.
  */
 public final class RunningSuspects {
 

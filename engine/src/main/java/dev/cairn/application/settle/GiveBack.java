@@ -60,7 +60,7 @@ public final class GiveBack {
      *
      * @param stoppers the attempts that made the worker stop: given back at no cost, each would stop the next worker,
      *     too
-     * @param maxCrashes how often a worker may die under a step
+     * @param maxCrashes how often a worker may die while running a step
      */
     public void everythingAndLeave(UUID workerId, Set<Fence> stoppers, int maxCrashes) {
         Outcome stopped = new Outcome.GivenBack("the worker stops");

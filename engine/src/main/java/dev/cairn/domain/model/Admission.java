@@ -1,7 +1,7 @@
 package dev.cairn.domain.model;
 
 /**
- * The quarantine's answer to which tasks a worker may take now, by the number of workers that died under them: every
+ * The quarantine's answer to which tasks a worker may take now, by the number of workers that died running them: every
  * task with fewer deaths than make a suspect, and suspects whose deaths lie between the lowest and the highest level.
  */
 public record Admission(int suspectedFrom, int lowest, int highest) {

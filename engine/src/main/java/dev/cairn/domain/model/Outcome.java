@@ -53,7 +53,7 @@ public sealed interface Outcome {
         }
     }
 
-    /** The worker died under the attempt; that may happen {@code allowed} times. */
+    /** The worker died during the attempt; that may happen {@code allowed} times. */
     record Crashed(String reason, int allowed) implements Outcome {}
 
     /** A timer was due. */

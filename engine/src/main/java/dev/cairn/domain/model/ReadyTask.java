@@ -4,7 +4,7 @@ package dev.cairn.domain.model;
  * A task that may run now.
  *
  * @param attempt the number of its next attempt
- * @param crashes how often a worker has died under the task
+ * @param crashes how often a worker has died while running the task
  */
 public record ReadyTask(TaskKey key, int attempt, int crashes) {
 

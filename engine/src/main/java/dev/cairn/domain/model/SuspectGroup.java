@@ -3,7 +3,7 @@ package dev.cairn.domain.model;
 /**
  * The suspects that run together on one worker. All are on one level.
  *
- * @param level how often a worker has died under each of them
+ * @param level how often a worker has died while running each of them
  */
 public record SuspectGroup(int level, int size) {
 

@@ -5,7 +5,7 @@ package dev.cairn.domain.model;
  *
  * @param attempts attempts that ended; work given back is not counted
  * @param failures attempts that failed by the task's own doing; they count against the user's retries
- * @param crashes attempts under which a worker died; they count against the engine's own limit
+ * @param crashes attempts during which the worker died; they count against the engine's own limit
  */
 public record Tries(int attempts, int failures, int crashes) {
 
@@ -22,7 +22,7 @@ public record Tries(int attempts, int failures, int crashes) {
         return new Tries(attempt, failures + 1, crashes);
     }
 
-    /** The counters after an attempt under which the worker died. */
+    /** The counters after an attempt during which the worker died. */
     public Tries crashed(int attempt) {
         return new Tries(attempt, failures, crashes + 1);
     }

@@ -13,7 +13,10 @@ public interface Leases {
     /** Grants leases on tasks that have none; from then on these tasks read as RUNNING. */
     void grant(Collection<Lease> leases);
 
-    /** Removes the leases that match in task, attempt and token, and returns them: only those may be settled. */
+    /**
+     * Removes the leases that match in task, attempt and token, and returns the fences of those that were held: only
+     * they may be settled. A store may return all of them at once, if it fails the transaction when one was not held.
+     */
     Set<Fence> release(Collection<Fence> fences);
 
     /**

@@ -8,16 +8,16 @@ import java.util.List;
 import java.util.OptionalInt;
 
 /**
- * The quarantine: which suspects (possible poison pills) may run together on one worker. A task is a suspect after two
- * deaths of workers under it, and its level is the number of these deaths. A worker runs suspects of one level at a
- * time, and fewer the higher the level: half of its slots on the first, a quarter of that with each further death, and
- * finally one alone.
+ * The quarantine: which suspects (possible poison pills) may run together on one worker. A task is a suspect when
+ * two workers have died while running it, and its level is the number of these deaths. A worker runs suspects of one
+ * level at a time, and fewer the higher the level: half of its slots on the first, a quarter of the previous number
+ * with each further death, and finally one alone.
  *
  * <p>A death thus separates the suspects that ran with the killer from the others: they are on different levels from
  * then on.
  *
  * @param slots how many steps run at once on the worker
- * @param maxCrashes how often a worker may die under a step
+ * @param maxCrashes how often a worker may die while running a step
  */
 public record Quarantine(int slots, int maxCrashes) {
 

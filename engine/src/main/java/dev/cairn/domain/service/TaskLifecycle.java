@@ -6,7 +6,8 @@ import java.util.Optional;
 
 /**
  * The lifecycle of a task: which event may follow in which state, and which state it leads to. Every task begins
- * PENDING. Only this class decides it; {@code docs/lifecycle.md} is generated from it.
+ * PENDING. {@code docs/lifecycle.md} is generated from it. Code that knows the state of a task without reading it, as a
+ * claim does and the completion of a held task, makes the same transitions without asking.
  */
 public final class TaskLifecycle {
 

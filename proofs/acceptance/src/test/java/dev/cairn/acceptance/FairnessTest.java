@@ -215,7 +215,7 @@ class FairnessTest extends AcceptanceTest {
         assertThat(served).containsExactly("try 1", "plain", "try 2", "plain", "try 3", "plain", "plain");
     }
 
-    /** Before the newcomer's first turn each other has at most one; after it each has one turn a round. */
+    /** Before the newcomer's first turn each other has at most one; after it each has one turn per round. */
     private void assertServedInTurn(String newcomer, String... others) {
         int first = served.indexOf(newcomer);
         assertThat(served.subList(0, first)).doesNotHaveDuplicates();

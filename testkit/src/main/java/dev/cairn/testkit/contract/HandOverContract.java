@@ -90,7 +90,7 @@ public abstract class HandOverContract extends FlowContract {
         assertThat(Flows.stepsOf(flows.claimAll())).containsExactly("b");
     }
 
-    /** A task under which workers die must not bypass the quarantine by a hand-over. */
+    /** A task that workers die while running must not bypass the quarantine by a hand-over. */
     @Test
     void what_was_tried_before_goes_to_the_queue() {
         UUID worker = flows.join();

@@ -6,7 +6,7 @@ import java.util.LongSummaryStatistics;
 import java.util.function.LongSupplier;
 
 /**
- * Where in the queue a claim starts to read: at the frontier, or behind it when it looks back.
+ * Where in the queue a claim starts to read: at the frontier, or before it when it looks back.
  *
  * <p>Rows before the frontier are mostly dead or locked, and walking over them costs time. Of the claims under way one
  * looks back, for tasks that were committed after claims had passed their place: to where the frontier was a tenth of a

@@ -7,7 +7,7 @@ import java.util.List;
 /**
  * Collects group numbers from idle tenants when all numbers have been given out.
  *
- * <p>A tenant of weight one is idle when it has no task at or behind the frontier. It is deleted, and loses nothing: as
+ * <p>A tenant of weight one is idle when it has no task at or after the frontier. It is deleted, and loses nothing: as
  * a new tenant it would go on at the frontier too. A tenant of a higher weight gives back the numbers beyond its weight.
  */
 final class CollectGroupNumbers {

@@ -40,7 +40,7 @@ final class InsertRuns {
             RETURNING id, created_at
             """;
 
-    // Quick twin of INSERT_FREE for runs without a key: an optimistic check, because a run that is stored already fails
+    // Fast path of INSERT_FREE for runs without a key: an optimistic check, because a run that is stored already fails
     // it.
     private static final String INSERT_OR_FAIL = ADD.formatted("greatest(?::timestamptz, clock_timestamp())");
 

@@ -27,7 +27,7 @@ final class PostgresEvents implements Events {
               FROM {rows run_id, step, attempt, type, at, due_at, detail} AS new
             """;
 
-    // Twin of APPEND once the time is exact: an event that promises a due time says when the wait began.
+    // Like APPEND, once the time is exact: an event that promises a due time says when the wait began.
     private static final String APPEND_AS_DATED = APPEND.replace("greatest(at, clock_timestamp())", "at");
 
     static final String OF_RUN = """

@@ -45,14 +45,14 @@ final class PostgresLeases implements Leases {
             RETURNING l.run_id, l.name, l.attempt, l.token, clock_timestamp() AS now
             """;
 
-    // Quick twin of RELEASE: an optimistic check that all were held, instead of a round trip to learn which.
+    // Fast path of RELEASE: an optimistic check that all were held, instead of a round trip to learn which.
     static final String RELEASE_ALL_OR_FAIL = """
             WITH gone AS (
                 %sRETURNING l.run_id)
             SELECT %s FROM gone
             """.formatted(DELETE, OptimisticChecks.failUnless("count(*) = ?"));
 
-    // Quick twin for one lease, which needs no order: no join.
+    // Fast path for one lease, which needs no order: no join.
     static final String RELEASE_ONE_OR_FAIL = """
             WITH gone AS (
                 DELETE FROM cairn.leases

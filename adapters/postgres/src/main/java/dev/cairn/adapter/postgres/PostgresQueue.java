@@ -37,7 +37,7 @@ final class PostgresQueue implements ReadyQueue {
             """;
 
     // Materialized: a plan that locked inside the DELETE could lock more rows than it takes. The frontier is advanced
-    // before the commit, so that other claims start behind what this one takes.
+    // before the commit, so that other claims start after what this one takes.
     static final String TAKE = """
             WITH start AS MATERIALIZED (
                 SELECT last_value * %1$d AS frontier,

@@ -51,7 +51,7 @@ final class PostgresRuns implements Runs {
              WHERE r.id = ANY (ARRAY[u.id])
             """;
 
-    // Quick twin of SAVE for most ends of a run: only the columns that change when its last sink completes.
+    // Fast path of SAVE for most ends of a run: only the columns that change when its last sink completes.
     static final String SAVE_COMPLETED = """
             UPDATE cairn.workflow_runs r
                SET status = 'COMPLETED', open_sinks = 0, finished_at = greatest(u.finished_at, clock_timestamp())

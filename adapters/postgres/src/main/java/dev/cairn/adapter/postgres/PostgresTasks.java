@@ -48,7 +48,7 @@ final class PostgresTasks implements Tasks {
                     OFFSET 0) AS task
             """.formatted(PLANNED);
 
-    // Quick twin of INSERT for one run: no join of runs and tasks.
+    // Fast path of INSERT for one run: no join of runs and tasks.
     static final String INSERT_OF_ONE_RUN = ADD + """
             SELECT ?::uuid, name, position, kind, require_all_parents, parents::text[], children::text[],
                    children_wait_alone, cardinality(parents::text[]), 0, 0, 0, state, 0, 0, 0
@@ -76,7 +76,7 @@ final class PostgresTasks implements Tasks {
                    (SELECT * FROM cairn.workflow_runs WHERE id = t.run_id OFFSET 0) AS r
             """;
 
-    // Quick twin of INPUTS for one task: by its key. The join of a batch costs more to begin and end than one row.
+    // Fast path of INPUTS for one task: by its key. The join of a batch costs more to begin and end than one row.
     static final String INPUTS_OF_ONE = INPUT_COLUMNS + """
               FROM cairn.tasks t
               JOIN cairn.workflow_runs r ON r.id = t.run_id
@@ -98,7 +98,7 @@ final class PostgresTasks implements Tasks {
                     OFFSET 0) AS l ON true
             """;
 
-    // Quick twin of OUTPUTS for the parents of a task that was claimed: they are over, so no lease is looked for.
+    // Fast path of OUTPUTS for the parents of a task that was claimed: they are over, so no lease is looked for.
     static final String OUTPUTS_OF_PARENTS = """
             SELECT t.run_id, t.name, t.state, t.output, NULL AS leased
               FROM {rows run_id, name} AS wanted

@@ -36,7 +36,7 @@ final class PostgresWorkers implements Workers {
     // FOR KEY SHARE lets a beat pass, and makes a removal wait until the claim is committed and its leases can be seen.
     private static final String HOLD_ALIVE = "SELECT epoch FROM cairn.workers WHERE id = ? FOR KEY SHARE";
 
-    // Quick twin of HOLD_ALIVE: an optimistic check instead of a round trip, if the epoch is known.
+    // Fast path of HOLD_ALIVE: an optimistic check instead of a round trip, if the epoch is known.
     static final String HOLD_ALIVE_OR_FAIL = "SELECT "
             + OptimisticChecks.failUnless("(SELECT true FROM cairn.workers WHERE id = ? AND epoch = ? FOR KEY SHARE)");
 

@@ -33,7 +33,7 @@ final class SaveTasks {
              WHERE t.run_id = ANY (ARRAY[u.run_id]) AND t.name = u.name
             """;
 
-    // Quick twin of SAVE for the two usual updates, with 5 of its 16 columns: a task has completed, or its only parent
+    // Fast path of SAVE for the two usual updates, with 5 of its 16 columns: a task has completed, or its only parent
     // has made it ready, so that it has no attempts yet.
     static final String SAVE_COMPLETED_OR_READY = """
             UPDATE cairn.tasks t

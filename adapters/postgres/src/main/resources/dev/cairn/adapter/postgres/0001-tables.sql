@@ -66,7 +66,7 @@ CREATE TABLE cairn.ready_queue (
     version  integer NOT NULL,
     tenant   text    NOT NULL,
     attempt  integer NOT NULL,
-    -- How often a worker died under the task: a claim leaves out suspects that may not run now.
+    -- How often a worker died while running the task: a claim leaves out suspects that may not run now.
     crashes  integer NOT NULL DEFAULT 0
 ) WITH (autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 5000,
         autovacuum_vacuum_cost_delay = 0, autovacuum_analyze_scale_factor = 0, autovacuum_analyze_threshold = 50000);
@@ -92,7 +92,7 @@ CREATE TABLE cairn.timers (
 
 CREATE INDEX timers_due ON cairn.timers (due_at);
 
--- One row a worker is beaten, never a row a task.
+-- A heartbeat updates the worker's one row and never a row per task.
 CREATE TABLE cairn.workers (
     id           uuid        PRIMARY KEY,
     name         text        NOT NULL,

@@ -142,7 +142,9 @@ class ClaimStartTest {
         queue(1_400, 0, "too far back");
         queue(1_600, 0, "late");
 
-        assertThat(names(take(1))).as("500 before 2,000, with one task a block").containsExactly("late");
+        assertThat(names(take(1)))
+                .as("500 before 2,000, with one task per block")
+                .containsExactly("late");
         assertThat(names(take(1))).containsExactly("plenty");
     }
 

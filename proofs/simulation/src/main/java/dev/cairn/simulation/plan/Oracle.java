@@ -25,7 +25,7 @@ public final class Oracle {
     /**
      * The state that each task must end in, and the handler's under its own name.
      *
-     * @param poisoned the tasks that were failed because too many workers died under them, which no plan foresees
+     * @param poisoned the tasks that were failed because too many workers died running them, which no plan foresees
      */
     public Map<String, TaskState> states(WorkflowPlan plan, String input, Set<String> poisoned) {
         Map<String, TaskState> states = new HashMap<>();

@@ -46,7 +46,7 @@ public record StepPlan(
         return kind instanceof Call;
     }
 
-    /** The same step after other parents. */
+    /** The same step with other parents. */
     StepPlan after(List<String> others) {
         Condition condition = skipping.condition();
         boolean keeps = condition == null || others.contains(condition.parent());

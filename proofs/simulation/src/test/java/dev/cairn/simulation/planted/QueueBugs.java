@@ -110,7 +110,7 @@ final class QueueBugs {
         });
     }
 
-    /** The queue does not know that workers died under a task, so that suspects run like all others. */
+    /** The queue does not know that workers died while running a task, so that suspects run like all others. */
     static UnaryOperator<Store> queueForgetsCrashes() {
         return Wrapped.by(tx -> new ForwardingTransaction(tx) {
             @Override

@@ -1,5 +1,5 @@
 -- Tenants are served in the order of the ids, and their ids are in fair order: a tenant's tasks lie in its own groups,
--- up to its own pointer, and without a gap behind the frontier. A gap would let the others go first, a task beyond the
+-- up to its own pointer, and without a gap after the frontier. A gap would let the others go first, a task beyond the
 -- pointer would meet one that comes later. (Who was claimed when is not stored; the frontier only ever rises, so reading
 -- it later than the rest makes this see less, never more. A task before the frontier may outlive its tenant's numbers.)
 WITH frontier AS (
