@@ -104,9 +104,14 @@ final class VirtualWorld {
         // All workers beat before any may reap: after a leap in time every worker seems silent.
         working().forEach(TestWorker::join);
         working().forEach(TestWorker::work);
-        client.awaitRuns().tick();
-        workers.forEach(worker -> worker.parts().awaitRuns().tick());
+        tellCallers(client);
+        workers.forEach(worker -> tellCallers(worker.parts()));
         return patience.events() > before;
+    }
+
+    private static void tellCallers(EngineParts parts) {
+        parts.awaitRuns().tick();
+        parts.callers().deliverResults().tick();
     }
 
     void runUntilIdle() {
@@ -158,7 +163,7 @@ final class VirtualWorld {
         return true;
     }
 
-    private boolean await(CompletableFuture<?> future, Duration timeout) {
+    boolean await(CompletableFuture<?> future, Duration timeout) {
         boolean open = timeout.compareTo(Limits.MAX_WAIT) >= 0;
         Instant deadline = clock.instant().plus(open ? Limits.MAX_WAIT : timeout);
         if (passTimeUntil(future::isDone, deadline, open ? Limit.OPEN : Limit.DURATION)) {
@@ -237,7 +242,8 @@ final class VirtualWorld {
         ProgressStore watched = new ProgressStore(store, patience::note);
         EnginePorts ports = new EnginePorts(
                 watched, watched, store.election(options.timing().lease()), store.wakeUps(), serializer, ids);
-        EngineRuntime runtime = new EngineRuntime(steps, Runnable::run, this::await, random, loop -> {}).stepByStep();
+        EngineRuntime runtime =
+                new EngineRuntime(steps, Runnable::run, new VirtualWaiting(this), random, loop -> {}).stepByStep();
         EngineParts parts = new EngineParts(ports, options, runtime, workerName);
         listeners.forEach(parts.observers()::add);
         return parts;

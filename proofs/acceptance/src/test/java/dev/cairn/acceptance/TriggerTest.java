@@ -7,11 +7,11 @@ import static dev.cairn.TaskEventType.STARTED;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.cairn.StartedRun;
 import dev.cairn.StepRef;
 import dev.cairn.TaskState;
 import dev.cairn.TriggerOptions;
 import dev.cairn.Workflow;
-import dev.cairn.WorkflowRunRef;
 import dev.cairn.testkit.TestCairn;
 import java.time.Duration;
 import java.time.Instant;
@@ -110,7 +110,7 @@ class TriggerTest extends AcceptanceTest {
 
     @Test
     void a_key_that_stands_twice_in_one_list_starts_one_run() {
-        List<WorkflowRunRef> runs = echo.runAll(
+        List<StartedRun> runs = echo.runAll(
                 List.of("a1", "b1", "a2", "b2", "c1"),
                 TENANT,
                 input -> TriggerOptions.none().idempotencyKey(input.substring(0, 1)));
@@ -125,7 +125,7 @@ class TriggerTest extends AcceptanceTest {
     @Test
     void a_list_that_is_triggered_again_starts_only_what_is_missing() {
         echo.runAll(List.of("a", "b"), TENANT, TriggerTest::keyed);
-        List<WorkflowRunRef> again = echo.runAll(List.of("a", "b", "c"), TENANT, TriggerTest::keyed);
+        List<StartedRun> again = echo.runAll(List.of("a", "b", "c"), TENANT, TriggerTest::keyed);
         cairn.runUntilIdle();
 
         assertThat(again).hasSize(3).doesNotHaveDuplicates();

@@ -1,8 +1,8 @@
 package dev.cairn.simulation;
 
+import dev.cairn.StartedRun;
 import dev.cairn.StoreUnavailableException;
 import dev.cairn.Workflow;
-import dev.cairn.WorkflowRunRef;
 import dev.cairn.simulation.plan.Dice;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -72,7 +72,7 @@ final class Triggers {
         List<String> inputs = together.stream().map(Wish::input).toList();
         world.trace().add("  triggers " + inputs + " of " + workflow.name() + " version " + workflow.version());
         try {
-            List<WorkflowRunRef> refs = workflow.runAll(
+            List<StartedRun> refs = workflow.runAll(
                     inputs,
                     together.getFirst().tenant(),
                     input -> Objects.requireNonNull(wishes.get(input)).options());

@@ -16,6 +16,7 @@ import dev.cairn.simulation.plan.Dice;
 import dev.cairn.simulation.plan.Scripts;
 import dev.cairn.simulation.plan.WorkflowPlan;
 import dev.cairn.testkit.FakeClock;
+import dev.cairn.testkit.byhand.NoWaiting;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -85,11 +86,7 @@ final class World {
                 serializer,
                 new SystemIds(machineClock, ids.split().source()));
         EngineRuntime runtime = new EngineRuntime(
-                claimed::add,
-                Runnable::run,
-                (future, timeout) -> future.isDone(),
-                ids.split().source(),
-                loop -> {});
+                claimed::add, Runnable::run, new NoWaiting(), ids.split().source(), loop -> {});
         EngineParts parts = new EngineParts(variant.apply(ports), settings.options(), runtime, name);
         SimulatedWorker worker = new SimulatedWorker(name, parts, connection, machineClock, claimed, known);
         known.forEach(plan -> worker.workflows().add(parts.define(Objects.requireNonNull(code.get(plan)))));

@@ -6,21 +6,27 @@ import dev.cairn.TaskEventType;
 import dev.cairn.TaskState;
 import dev.cairn.TriggerOptions;
 import dev.cairn.Workflow;
+import dev.cairn.WorkflowClient;
 import dev.cairn.WorkflowRunRef;
 import dev.cairn.adapter.time.BlockingWaiting;
 import dev.cairn.adapter.time.ThisMachine;
 import dev.cairn.application.advance.HandOver;
 import dev.cairn.application.dispatch.ClaimTasks;
 import dev.cairn.application.execute.PayloadCodec;
+import dev.cairn.application.observe.AfterCommit;
 import dev.cairn.application.operate.AwaitRuns;
+import dev.cairn.application.operate.DeliverResults;
 import dev.cairn.application.operate.InspectRuns;
 import dev.cairn.application.operate.RunHandles;
+import dev.cairn.application.operate.RunResults;
 import dev.cairn.application.recover.FireTimers;
 import dev.cairn.application.recover.ReapDeadWorkers;
 import dev.cairn.application.recover.ReapingGuard;
 import dev.cairn.application.settle.AttemptResult;
 import dev.cairn.application.settle.GiveBack;
 import dev.cairn.application.settle.Settle;
+import dev.cairn.application.start.StartRuns;
+import dev.cairn.application.start.StoredPlans;
 import dev.cairn.application.start.WorkflowStarters;
 import dev.cairn.domain.model.Claim;
 import dev.cairn.domain.model.Fence;
@@ -71,14 +77,31 @@ final class Flows {
 
     Flows(Store store) {
         this.store = store;
-        PayloadCodec codec = new PayloadCodec(new JsonAsItIs(), 1 << 20);
-        RunHandles handles =
-                new RunHandles(new AwaitRuns(store), new InspectRuns(store), codec, new BlockingWaiting(), () -> {});
-        this.starters = new WorkflowStarters(store, wakeUps, codec, ids, handles, atMost -> handOver.offer(atMost));
+        this.starters = starters(new PayloadCodec(new JsonAsItIs(), 1 << 20));
         this.claimTasks = new ClaimTasks(store, ids, new Quarantine(SLOTS, MAX_CRASHES));
         this.settle = new Settle(store, wakeUps, ids);
         this.giveBack = new GiveBack(store, wakeUps);
         this.fireTimers = new FireTimers(store, wakeUps);
+    }
+
+    private WorkflowStarters starters(PayloadCodec codec) {
+        InspectRuns inspectRuns = new InspectRuns(store);
+        RunResults results = new RunResults(inspectRuns, codec);
+        BlockingWaiting waiting = new BlockingWaiting();
+        RunHandles handles = new RunHandles(
+                new AwaitRuns(store),
+                inspectRuns,
+                results,
+                new DeliverResults(results, Runnable::run, () -> {}),
+                waiting,
+                () -> {});
+        StartRuns startRuns = new StartRuns(store, new AfterCommit(wakeUps), ids, atMost -> handOver.offer(atMost));
+        return new WorkflowStarters(startRuns, codec, ids, handles, new StoredPlans(store, waiting::nanoTime));
+    }
+
+    /** A client of a workflow that is stored, whose input is JSON text. */
+    WorkflowClient<String> client(String workflow) {
+        return starters.client(workflow, String.class);
     }
 
     /** Offers slots of this worker for tasks that become ready from now on. */

@@ -5,11 +5,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.tuple;
 
 import dev.cairn.RunStatus;
+import dev.cairn.StartedRun;
 import dev.cairn.TaskEvent;
 import dev.cairn.TaskEventType;
 import dev.cairn.TaskState;
 import dev.cairn.TriggerOptions;
-import dev.cairn.WorkflowRunRef;
 import dev.cairn.application.define.WorkflowDraft;
 import dev.cairn.domain.model.Claim;
 import dev.cairn.domain.model.Payload;
@@ -89,7 +89,7 @@ public abstract class StartContract extends FlowContract {
 
     @Test
     void a_key_that_is_repeated_in_one_bulk_starts_one_run() {
-        List<WorkflowRunRef> started = flows.workflow(Shape.single())
+        List<StartedRun> started = flows.workflow(Shape.single())
                 .runAll(
                         List.of("1", "2", "1", "3"),
                         "acme",

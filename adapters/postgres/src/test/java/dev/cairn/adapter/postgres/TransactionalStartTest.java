@@ -8,6 +8,7 @@ import dev.cairn.CairnException;
 import dev.cairn.DurableTaskEngine;
 import dev.cairn.RunNotFoundException;
 import dev.cairn.RunStatus;
+import dev.cairn.StartedRun;
 import dev.cairn.TriggerOptions;
 import dev.cairn.Workflow;
 import dev.cairn.WorkflowRunRef;
@@ -103,12 +104,12 @@ class TransactionalStartTest {
                 Connection connection = TestDatabase.direct().getConnection()) {
             connection.setAutoCommit(false);
             WorkflowRunRef mine = greet.in(connection).runNoWait("Ada", "t", keyed);
-            List<Future<WorkflowRunRef>> waiting = IntStream.range(0, 4 * CONNECTIONS)
+            List<Future<StartedRun>> waiting = IntStream.range(0, 4 * CONNECTIONS)
                     .mapToObj(i -> callers.submit(() -> greet.runNoWait("Ada", "t", keyed)))
                     .toList();
 
             for (int i = 0; i < 20; i++) {
-                Future<WorkflowRunRef> other = callers.submit(() -> greet.runNoWait("Bob", "t"));
+                Future<StartedRun> other = callers.submit(() -> greet.runNoWait("Bob", "t"));
                 assertThat(other).succeedsWithin(LONG);
             }
 
@@ -127,10 +128,10 @@ class TransactionalStartTest {
                 Connection connection = TestDatabase.direct().getConnection()) {
             connection.setAutoCommit(false);
             greet.in(connection).runNoWait("Ada", "t", named);
-            Future<WorkflowRunRef> waiting = callers.submit(() -> greet.runNoWait("Ada", "t", named));
+            Future<StartedRun> waiting = callers.submit(() -> greet.runNoWait("Ada", "t", named));
 
             for (int i = 0; i < 20; i++) {
-                Future<WorkflowRunRef> other = callers.submit(() -> greet.runNoWait("Bob", "t"));
+                Future<StartedRun> other = callers.submit(() -> greet.runNoWait("Bob", "t"));
                 assertThat(other).succeedsWithin(LONG);
             }
 
