@@ -150,7 +150,7 @@ final class VirtualWorld {
         Patience.Wait wait = patience.new Wait(limit, clock.instant());
         for (int cycles = 1; !condition.getAsBoolean(); cycles++) {
             patience.requireEndAtOnce(cycles);
-            if (runCycle()) {
+            if (runCycle() || condition.getAsBoolean()) {
                 continue;
             }
             Optional<Instant> stop = nextStop().filter(next -> !next.isAfter(deadline));
