@@ -1,5 +1,6 @@
 package dev.cairn.application.start;
 
+import dev.cairn.CairnException;
 import dev.cairn.StoreUnavailableException;
 import dev.cairn.WorkflowNotFoundException;
 import dev.cairn.domain.model.WorkflowGraph;
@@ -65,13 +66,19 @@ public final class StoredPlans {
             if (last != null) {
                 known.put(workflow, last);
             }
-            throw e instanceof StoreUnavailableException
-                    ? new StoreUnavailableException(
-                            "Workflow '" + workflow + "': its graph could not be read, so no run was stored. "
-                                    + e.getMessage(),
-                            e)
-                    : e;
+            throw notRead(workflow, e);
         }
+    }
+
+    private static RuntimeException notRead(String workflow, RuntimeException cause) {
+        String message =
+                "Workflow '" + workflow + "': its graph could not be read, so no run was stored. " + cause.getMessage();
+        return switch (cause) {
+            case WorkflowNotFoundException unknown -> unknown;
+            case StoreUnavailableException away -> new StoreUnavailableException(message, away);
+            case CairnException refused -> new CairnException(message, refused);
+            default -> cause;
+        };
     }
 
     /** Reads only the number of the newest version when its plan is known: a graph may have thousands of steps. */

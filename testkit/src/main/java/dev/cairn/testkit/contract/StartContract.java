@@ -10,6 +10,7 @@ import dev.cairn.TaskEvent;
 import dev.cairn.TaskEventType;
 import dev.cairn.TaskState;
 import dev.cairn.TriggerOptions;
+import dev.cairn.WorkflowNotFoundException;
 import dev.cairn.application.define.WorkflowDraft;
 import dev.cairn.domain.model.Claim;
 import dev.cairn.domain.model.Payload;
@@ -59,6 +60,42 @@ public abstract class StartContract extends FlowContract {
         assertThat(claim.lease().fence().attempt()).isEqualTo(1);
         assertThat(flows.states(run)).containsEntry("a", TaskState.RUNNING);
         assertThat(flows.history(run, "a")).containsExactly(TaskEventType.QUEUED, TaskEventType.STARTED);
+    }
+
+    @Test
+    void a_client_starts_a_run_of_the_stored_graph_as_its_workflow_does() {
+        register(Shape.diamond().graph());
+        UUID defined = flows.start(Shape.diamond());
+        StartedRun run = flows.client("diamond").runNoWait("{}", "acme");
+
+        assertThat(run.isNew()).isTrue();
+        assertThat(flows.run(run.id()).header().version()).isEqualTo(1);
+        assertThat(flows.states(run.id())).isEqualTo(flows.states(defined));
+        while (!flows.run(run.id()).status().isTerminal()) {
+            flows.complete(flows.claimAll());
+        }
+        assertThat(flows.states(run.id()).values()).containsOnly(TaskState.COMPLETED);
+    }
+
+    @Test
+    void a_client_of_a_workflow_that_is_not_stored_is_refused() {
+        assertThatThrownBy(() -> flows.client("diamond").runNoWait("{}", "acme"))
+                .isInstanceOf(WorkflowNotFoundException.class);
+    }
+
+    @Test
+    void a_trigger_says_whether_it_stored_the_run() {
+        assertThat(flows.workflow(Shape.single()).runNoWait("{}", "acme", KEYED).isNew())
+                .isTrue();
+        assertThat(flows.workflow(Shape.single()).runNoWait("{}", "acme", KEYED).isNew())
+                .isFalse();
+        assertThat(flows.workflow(Shape.single())
+                        .runAll(
+                                List.of("1", "1", "2"),
+                                "acme",
+                                input -> TriggerOptions.none().idempotencyKey(input)))
+                .extracting(StartedRun::isNew)
+                .containsExactly(true, false, true);
     }
 
     @Test
