@@ -15,5 +15,6 @@ public interface Workflow<I> extends WorkflowClient<I> {
      *
      * @throws IllegalArgumentException when there is no such step, or its output has another type
      */
+    @Override
     <O> StepRef<O> step(String name, Class<O> output);
 }

@@ -21,6 +21,12 @@ public interface WorkflowClient<I> {
     /** The name of the workflow. */
     String name();
 
+    /**
+     * A reference to a step by its name, to read its output from a result. A client without code knows neither steps nor
+     * types, so a wrong name or type is refused only when the output is read.
+     */
+    <O> StepRef<O> step(String name, Class<O> output);
+
     /** Starts a run and blocks until it is over. Look at the result's status, or call {@code orThrow()} on it. */
     default WorkflowResult run(I input, String tenant) {
         return run(input, tenant, TriggerOptions.none());

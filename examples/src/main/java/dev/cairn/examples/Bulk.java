@@ -42,7 +42,8 @@ public final class Bulk {
                     "tenant-1",
                     letter -> TriggerOptions.none().idempotencyKey(campaign + "/" + letter.number()));
             again.parallelStream().forEach(WorkflowRunRef::await);
-            System.out.println(sent.get() + " letters were sent");
+            long started = again.stream().filter(StartedRun::isNew).count();
+            System.out.println(sent.get() + " letters were sent, and " + started + " runs were started again");
         }
     }
 }

@@ -1,5 +1,8 @@
 package dev.cairn.application.start;
 
+import dev.cairn.StepRef;
+import dev.cairn.domain.model.TypedRef;
+import dev.cairn.domain.service.GraphRules;
 import dev.cairn.domain.service.RunPlan;
 import java.lang.reflect.Type;
 import java.sql.Connection;
@@ -23,4 +26,14 @@ final class StoredWorkflow<I> extends Triggers<I> {
     RunPlan plan(Connection connection) {
         return plans.newest(name(), connection);
     }
+
+    @Override
+    public <O> StepRef<O> step(String step, Class<O> output) {
+        GraphRules.checkName("Workflow '" + name() + "': the step", step);
+        require(output, "the type of the output of step '" + step + "'", "Pass Void.class for a step without output");
+        return new UncheckedStep<>(name(), step, output);
+    }
+
+    /** A reference to a step that may not exist or may have another type. */
+    private record UncheckedStep<O>(String workflow, String name, Type outputType) implements TypedRef<O> {}
 }

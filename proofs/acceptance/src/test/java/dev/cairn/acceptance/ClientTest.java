@@ -6,11 +6,13 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.cairn.RunNotFoundException;
 import dev.cairn.RunStatus;
 import dev.cairn.StartedRun;
+import dev.cairn.TerminalError;
 import dev.cairn.TriggerOptions;
 import dev.cairn.TypeToken;
 import dev.cairn.WorkflowBuilder;
 import dev.cairn.WorkflowClient;
 import dev.cairn.WorkflowNotFoundException;
+import dev.cairn.WorkflowResult;
 import dev.cairn.testkit.TestCairn;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -61,10 +63,26 @@ class ClientTest extends AcceptanceTest {
     }
 
     @Test
+    void a_client_reads_outputs_by_the_names_of_steps() {
+        cairn.workflow("orders", String.class, this::twoSteps);
+        WorkflowClient<String> client = cairn.client("orders", String.class);
+
+        WorkflowResult result = client.run("a", TENANT);
+
+        assertThat(result.output(client.step("first", String.class))).isEqualTo("atrue");
+        assertThatThrownBy(() -> result.output(client.step("third", String.class)))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("has no step 'third' of workflow 'orders'. Its steps: first, second.");
+        assertThatThrownBy(() -> result.output(client.step("first", Integer.class)))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("the output of step 'first' is stored in a form that does not fit");
+    }
+
+    @Test
     void a_run_of_a_client_has_the_whole_graph_and_its_failure_handler() {
         cairn.workflow("trips", String.class, wf -> {
             var hotel = wf.step("hotel").run(String.class, (input, ctx) -> {
-                throw new dev.cairn.TerminalError("no room");
+                throw new TerminalError("no room");
             });
             wf.step("taxi").after(hotel).run((input, ctx) -> {});
             wf.onFailure((input, failure) -> seen.add("handled " + input));

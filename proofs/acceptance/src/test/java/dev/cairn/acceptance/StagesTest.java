@@ -12,6 +12,7 @@ import dev.cairn.TerminalError;
 import dev.cairn.TriggerOptions;
 import dev.cairn.Workflow;
 import dev.cairn.WorkflowResult;
+import dev.cairn.WorkflowRunRef;
 import dev.cairn.testkit.TestCairn;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -143,7 +144,7 @@ class StagesTest extends AcceptanceTest {
         return cairn.find(id).whenDone().toCompletableFuture();
     }
 
-    private static CompletableFuture<WorkflowResult> whenDone(dev.cairn.WorkflowRunRef run) {
+    private static CompletableFuture<WorkflowResult> whenDone(WorkflowRunRef run) {
         return run.whenDone().toCompletableFuture();
     }
 }

@@ -15,6 +15,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -100,8 +101,7 @@ class InterruptedWaitTest {
         assertThat(outer.events()).extracting(TaskEvent::type).doesNotContain(TaskEventType.RETRYING);
     }
 
-    private Workflow<String> outer(
-            DurableTaskEngine engine, java.util.function.BiConsumer<Workflow<String>, String> step) {
+    private Workflow<String> outer(DurableTaskEngine engine, BiConsumer<Workflow<String>, String> step) {
         Workflow<String> inner = blocking(engine);
         return engine.workflow(
                 "outer",
