@@ -42,7 +42,7 @@ import org.jspecify.annotations.Nullable;
  * <p>Code that takes a {@link DurableTaskEngine} can be given this one. Waiting for a run, with {@code run(…)} or {@code
  * await()}, lets time pass until the run is over. Not for use by several threads.
  */
-public final class TestCairn extends VirtualClients {
+public final class TestCairn extends VirtualClients implements DurableTaskEngine {
 
     private final List<WorkflowDefinition> definitions = new ArrayList<>();
 
