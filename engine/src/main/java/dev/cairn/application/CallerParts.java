@@ -71,6 +71,12 @@ public final class CallerParts {
         return deliverResults;
     }
 
+    /** Does one round of both loops that wait for callers, for those who drive an engine by hand. */
+    public void tick() {
+        awaitRuns.tick();
+        deliverResults.tick();
+    }
+
     /** Ends all waits, because the engine stops. */
     public void endWaits() {
         awaitRuns.close();

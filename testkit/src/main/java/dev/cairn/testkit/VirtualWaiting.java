@@ -15,7 +15,6 @@ record VirtualWaiting(VirtualWorld world) implements Waiting {
 
     @Override
     public long nanoTime() {
-        Instant now = world.clock().instant();
-        return now.getEpochSecond() * 1_000_000_000 + now.getNano();
+        return Duration.between(Instant.EPOCH, world.clock().instant()).toNanos();
     }
 }

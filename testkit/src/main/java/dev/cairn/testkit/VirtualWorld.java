@@ -104,14 +104,9 @@ final class VirtualWorld {
         // All workers beat before any may reap: after a leap in time every worker seems silent.
         working().forEach(TestWorker::join);
         working().forEach(TestWorker::work);
-        tellCallers(client);
-        workers.forEach(worker -> tellCallers(worker.parts()));
+        client.callers().tick();
+        workers.forEach(worker -> worker.parts().callers().tick());
         return patience.events() > before;
-    }
-
-    private static void tellCallers(EngineParts parts) {
-        parts.awaitRuns().tick();
-        parts.callers().deliverResults().tick();
     }
 
     void runUntilIdle() {
@@ -242,8 +237,8 @@ final class VirtualWorld {
         ProgressStore watched = new ProgressStore(store, patience::note);
         EnginePorts ports = new EnginePorts(
                 watched, watched, store.election(options.timing().lease()), store.wakeUps(), serializer, ids);
-        EngineRuntime runtime =
-                new EngineRuntime(steps, Runnable::run, new VirtualWaiting(this), random, loop -> {}).stepByStep();
+        VirtualWaiting waiting = new VirtualWaiting(this);
+        EngineRuntime runtime = new EngineRuntime(steps, Runnable::run, waiting, random, loop -> {}).stepByStep();
         EngineParts parts = new EngineParts(ports, options, runtime, workerName);
         listeners.forEach(parts.observers()::add);
         return parts;

@@ -16,7 +16,6 @@ import dev.cairn.simulation.plan.Dice;
 import dev.cairn.simulation.plan.Scripts;
 import dev.cairn.simulation.plan.WorkflowPlan;
 import dev.cairn.testkit.FakeClock;
-import dev.cairn.testkit.byhand.NoWaiting;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -86,7 +85,11 @@ final class World {
                 serializer,
                 new SystemIds(machineClock, ids.split().source()));
         EngineRuntime runtime = new EngineRuntime(
-                claimed::add, Runnable::run, new NoWaiting(), ids.split().source(), loop -> {});
+                claimed::add,
+                Runnable::run,
+                new MachineTime(machineClock),
+                ids.split().source(),
+                loop -> {});
         EngineParts parts = new EngineParts(variant.apply(ports), settings.options(), runtime, name);
         SimulatedWorker worker = new SimulatedWorker(name, parts, connection, machineClock, claimed, known);
         known.forEach(plan -> worker.workflows().add(parts.define(Objects.requireNonNull(code.get(plan)))));

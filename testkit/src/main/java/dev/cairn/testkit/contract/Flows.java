@@ -1,6 +1,5 @@
 package dev.cairn.testkit.contract;
 
-import dev.cairn.Serializer;
 import dev.cairn.TaskEvent;
 import dev.cairn.TaskEventType;
 import dev.cairn.TaskState;
@@ -8,25 +7,15 @@ import dev.cairn.TriggerOptions;
 import dev.cairn.Workflow;
 import dev.cairn.WorkflowClient;
 import dev.cairn.WorkflowRunRef;
-import dev.cairn.adapter.time.BlockingWaiting;
 import dev.cairn.adapter.time.ThisMachine;
 import dev.cairn.application.advance.HandOver;
 import dev.cairn.application.dispatch.ClaimTasks;
-import dev.cairn.application.execute.PayloadCodec;
-import dev.cairn.application.observe.AfterCommit;
-import dev.cairn.application.operate.AwaitRuns;
-import dev.cairn.application.operate.DeliverResults;
-import dev.cairn.application.operate.InspectRuns;
-import dev.cairn.application.operate.RunHandles;
-import dev.cairn.application.operate.RunResults;
 import dev.cairn.application.recover.FireTimers;
 import dev.cairn.application.recover.ReapDeadWorkers;
 import dev.cairn.application.recover.ReapingGuard;
 import dev.cairn.application.settle.AttemptResult;
 import dev.cairn.application.settle.GiveBack;
 import dev.cairn.application.settle.Settle;
-import dev.cairn.application.start.StartRuns;
-import dev.cairn.application.start.StoredPlans;
 import dev.cairn.application.start.WorkflowStarters;
 import dev.cairn.domain.model.Claim;
 import dev.cairn.domain.model.Fence;
@@ -42,7 +31,6 @@ import dev.cairn.domain.port.Store;
 import dev.cairn.domain.port.Transaction;
 import dev.cairn.domain.port.WakeUps;
 import dev.cairn.domain.service.Quarantine;
-import java.lang.reflect.Type;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Collection;
@@ -55,7 +43,6 @@ import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
-import org.jspecify.annotations.Nullable;
 
 /** The real flows over a store, driven by hand: a test names the outcome of an attempt, and that is settled. */
 final class Flows {
@@ -77,26 +64,11 @@ final class Flows {
 
     Flows(Store store) {
         this.store = store;
-        this.starters = starters(new PayloadCodec(new JsonAsItIs(), 1 << 20));
+        this.starters = Starters.over(store, wakeUps, ids, atMost -> handOver.offer(atMost));
         this.claimTasks = new ClaimTasks(store, ids, new Quarantine(SLOTS, MAX_CRASHES));
         this.settle = new Settle(store, wakeUps, ids);
         this.giveBack = new GiveBack(store, wakeUps);
         this.fireTimers = new FireTimers(store, wakeUps);
-    }
-
-    private WorkflowStarters starters(PayloadCodec codec) {
-        InspectRuns inspectRuns = new InspectRuns(store);
-        RunResults results = new RunResults(inspectRuns, codec);
-        BlockingWaiting waiting = new BlockingWaiting();
-        RunHandles handles = new RunHandles(
-                new AwaitRuns(store),
-                inspectRuns,
-                results,
-                new DeliverResults(results, Runnable::run, () -> {}),
-                waiting,
-                () -> {});
-        StartRuns startRuns = new StartRuns(store, new AfterCommit(wakeUps), ids, atMost -> handOver.offer(atMost));
-        return new WorkflowStarters(startRuns, codec, ids, handles, new StoredPlans(store, waiting::nanoTime));
     }
 
     /** A client of a workflow that is stored, whose input is JSON text. */
@@ -254,19 +226,6 @@ final class Flows {
         @Override
         public Subscription listen(Consumer<Hint> listener) {
             return () -> {};
-        }
-    }
-
-    /** A serializer for texts that are JSON already. */
-    private static final class JsonAsItIs implements Serializer {
-        @Override
-        public String encode(@Nullable Object value, Type type) {
-            return String.valueOf(value);
-        }
-
-        @Override
-        public Object decode(String json, Type type) {
-            return json;
         }
     }
 }
