@@ -1,6 +1,7 @@
 package dev.cairn;
 
 import java.time.Duration;
+import java.util.Collection;
 import java.util.List;
 import java.util.UUID;
 import java.util.function.Consumer;
@@ -27,10 +28,43 @@ public interface DurableTaskEngine extends AutoCloseable {
     <I> Workflow<I> workflow(String name, TypeToken<I> input, Consumer<WorkflowBuilder<I>> graph);
 
     /**
+     * Triggers runs of a workflow whose code is on other workers. Nothing is read before the first trigger. A run gets
+     * the newest version that is stored, and a worker stores the versions that it defines when it starts. A version that
+     * is stored later is used within ten seconds. A trigger of a workflow that is not stored is refused with a
+     * {@link WorkflowNotFoundException}.
+     *
+     * @param name the name of the workflow
+     * @param input the class of its inputs, encoded as the workers expect them
+     */
+    <I> WorkflowClient<I> client(String name, Class<I> input);
+
+    /** Triggers runs of a workflow with a generic input type, whose code is on other workers. */
+    <I> WorkflowClient<I> client(String name, TypeToken<I> input);
+
+    /**
      * A reference to the run with that id, whichever engine started it. A missing run is reported when the reference is
      * first read.
      */
     WorkflowRunRef find(UUID runId);
+
+    /**
+     * Blocks until all these runs are over, at most for the timeout. The results come in the order of the references.
+     *
+     * @throws AwaitTimeoutException when some were not over by then; it has their ids
+     * @throws RunNotFoundException as soon as one of the runs is found not to be stored
+     * @throws AwaitInterruptedException when the thread is interrupted while it waits
+     */
+    List<WorkflowResult> awaitAll(Collection<? extends WorkflowRunRef> runs, Duration timeout);
+
+    /**
+     * Blocks until one of these runs is over, at most for the timeout, and returns its result; the others go on. When
+     * several are over, it returns any of them.
+     *
+     * @throws AwaitTimeoutException when none was over by then
+     * @throws RunNotFoundException as soon as one of the runs is found not to be stored
+     * @throws AwaitInterruptedException when the thread is interrupted while it waits
+     */
+    WorkflowResult awaitAny(Collection<? extends WorkflowRunRef> runs, Duration timeout);
 
     /**
      * Gives a tenant {@code weight} turns where others have one. The weight holds from the next task that becomes
@@ -60,7 +94,7 @@ public interface DurableTaskEngine extends AutoCloseable {
     /**
      * Waits until another thread, such as a shutdown hook, has stopped this engine.
      *
-     * @throws CairnException when the thread is interrupted
+     * @throws AwaitInterruptedException when the thread is interrupted
      */
     void awaitStop();
 

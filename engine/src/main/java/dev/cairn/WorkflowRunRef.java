@@ -3,6 +3,7 @@ package dev.cairn;
 import java.time.Duration;
 import java.util.List;
 import java.util.UUID;
+import java.util.concurrent.CompletionStage;
 
 /** A reference to a run, to await and inspect it. Every call reads the store. */
 public interface WorkflowRunRef {
@@ -10,15 +11,30 @@ public interface WorkflowRunRef {
     /** The id of the run. */
     UUID id();
 
-    /** Blocks until the run is over, however long that takes. */
+    /**
+     * Blocks until the run is over, however long that takes.
+     *
+     * @throws AwaitInterruptedException when the thread is interrupted while it waits; the run goes on
+     */
     WorkflowResult await();
 
     /**
      * Blocks until the run is over, at most for the timeout.
      *
      * @throws AwaitTimeoutException when the run was not over by then; the run itself goes on
+     * @throws AwaitInterruptedException when the thread is interrupted while it waits; the run goes on
      */
     WorkflowResult await(Duration timeout);
+
+    /**
+     * A stage that completes with the result when the run is over, also when the run failed. It holds no thread, and
+     * any number of stages share one query. Each call returns a stage of its own.
+     *
+     * <p>The stage completes exceptionally when the run is not stored or this engine stops first. Its continuations run
+     * on a virtual thread of the engine, where they may block. To stop waiting, cancel {@code toCompletableFuture()} or
+     * give it a timeout. A stage that nobody cancels is kept until its run is over.
+     */
+    CompletionStage<WorkflowResult> whenDone();
 
     /** The status of the run now. */
     RunStatus status();

@@ -12,6 +12,8 @@ import dev.cairn.StoreUnavailableException;
 import dev.cairn.TypeToken;
 import dev.cairn.Workflow;
 import dev.cairn.WorkflowBuilder;
+import dev.cairn.WorkflowClient;
+import dev.cairn.WorkflowResult;
 import dev.cairn.WorkflowRunRef;
 import dev.cairn.application.bell.LoopName;
 import dev.cairn.application.define.WorkflowDraft;
@@ -21,6 +23,7 @@ import dev.cairn.domain.port.WakeUps;
 import dev.cairn.domain.service.Required;
 import java.lang.reflect.Type;
 import java.time.Duration;
+import java.util.Collection;
 import java.util.List;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
@@ -87,6 +90,26 @@ public final class Engine implements DurableTaskEngine {
         Workflow<I> workflow = parts.define(WorkflowDraft.define(name, input, graph));
         loops.ring(LoopName.MEMBERSHIP);
         return workflow;
+    }
+
+    @Override
+    public <I> WorkflowClient<I> client(String workflow, Class<I> input) {
+        return parts.callers().starters().client(workflow, input);
+    }
+
+    @Override
+    public <I> WorkflowClient<I> client(String workflow, TypeToken<I> input) {
+        return parts.callers().starters().client(workflow, input == null ? null : input.type());
+    }
+
+    @Override
+    public List<WorkflowResult> awaitAll(Collection<? extends WorkflowRunRef> runs, Duration timeout) {
+        return parts.callers().awaitMany().all(runs, timeout);
+    }
+
+    @Override
+    public WorkflowResult awaitAny(Collection<? extends WorkflowRunRef> runs, Duration timeout) {
+        return parts.callers().awaitMany().any(runs, timeout);
     }
 
     @Override
@@ -190,7 +213,7 @@ public final class Engine implements DurableTaskEngine {
         if (hints != null) {
             hints.close();
         }
-        parts.awaitRuns().close();
+        parts.callers().endWaits();
         tellListeners();
         threads.close();
         afterStop.run();

@@ -6,6 +6,7 @@ import dev.cairn.application.bell.LoopName;
 import java.time.Duration;
 import java.util.EnumMap;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.function.BooleanSupplier;
 import java.util.function.Function;
@@ -19,6 +20,9 @@ import org.slf4j.LoggerFactory;
 final class EngineLoops implements Bell {
 
     private static final Logger log = LoggerFactory.getLogger(EngineLoops.class);
+
+    /** These loops start no thread before something concerns them, which is rare or never. */
+    private static final Set<LoopName> ONLY_WHEN_NEEDED = Set.of(LoopName.SETTLE_APART, LoopName.DELIVER);
 
     private final Timing timing;
     private final Function<LoopName, ScheduledExecutorService> schedulers;
@@ -46,12 +50,13 @@ final class EngineLoops implements Bell {
     }
 
     /**
-     * Binds the loops to the parts they drive. The loop that waits for runs works from now on, the others from their
-     * first nudge on.
+     * Binds the loops to the parts they drive. The loops that wait for runs work from now on, the others when the engine
+     * is started.
      */
     void bind(EngineParts parts) {
         Map<LoopName, Loop> bound = new EnumMap<>(LoopName.class);
         bound.put(LoopName.AWAIT, loop(LoopName.AWAIT, () -> await(parts)));
+        bound.put(LoopName.DELIVER, loop(LoopName.DELIVER, () -> deliver(parts)));
         loops = bound;
         neverStarted = new NeverStartedWarning(
                 schedulers.apply(LoopName.AWAIT),
@@ -74,7 +79,7 @@ final class EngineLoops implements Bell {
         bound.put(LoopName.LEAD, loop(LoopName.LEAD, () -> parts.leaderDuties().tick()));
         bound.put(LoopName.HINTS, loop(LoopName.HINTS, () -> exchangeHints(parts)));
         loops = bound;
-        bound.keySet().stream().filter(name -> name != LoopName.SETTLE_APART).forEach(this::ring);
+        bound.keySet().stream().filter(name -> !ONLY_WHEN_NEEDED.contains(name)).forEach(this::ring);
     }
 
     /**
@@ -149,5 +154,9 @@ final class EngineLoops implements Bell {
 
     private Duration await(EngineParts parts) {
         return parts.awaitRuns().tick() ? timing.idlePoll() : timing.lease();
+    }
+
+    private Duration deliver(EngineParts parts) {
+        return parts.callers().deliverResults().tick() ? Duration.ZERO : timing.lease();
     }
 }

@@ -21,7 +21,6 @@ import dev.cairn.application.execute.ReadDuringStep;
 import dev.cairn.application.observe.AfterCommit;
 import dev.cairn.application.observe.Observers;
 import dev.cairn.application.operate.AwaitRuns;
-import dev.cairn.application.operate.InspectRuns;
 import dev.cairn.application.operate.RunHandles;
 import dev.cairn.application.operate.TenantWeights;
 import dev.cairn.application.recover.LeaderDuties;
@@ -33,7 +32,6 @@ import dev.cairn.application.settle.Attempts;
 import dev.cairn.application.settle.GiveBack;
 import dev.cairn.application.settle.Settle;
 import dev.cairn.application.settle.Settler;
-import dev.cairn.application.start.WorkflowStarters;
 import dev.cairn.domain.model.WorkflowDefinition;
 import dev.cairn.domain.port.WakeUps;
 import dev.cairn.domain.service.Quarantine;
@@ -58,8 +56,7 @@ public final class EngineParts {
     private final Membership membership;
     private final LeaderDuties leaderDuties;
     private final AwaitRuns awaitRuns;
-    private final RunHandles handles;
-    private final WorkflowStarters starters;
+    private final CallerParts callers;
 
     /** Wires an engine whose worker has that name. Its listeners are called on the thread that causes the event. */
     public EngineParts(EnginePorts plugged, EngineOptions options, EngineRuntime runtime, String workerName) {
@@ -97,13 +94,7 @@ public final class EngineParts {
                 pacing,
                 new Membership.Profile(workerName, options.slots(), options.timing()),
                 RecoveryParts.duty(ports, leaderDuties, contact, runtime.engineThreads(), options.timing(), observers));
-        this.handles = new RunHandles(
-                awaitRuns,
-                new InspectRuns(ports.store()),
-                codec,
-                runtime.waiting(),
-                () -> runtime.bell().ring(LoopName.AWAIT));
-        this.starters = new WorkflowStarters(ports.store(), afterCommit, codec, ports.ids(), handles, handOver);
+        this.callers = new CallerParts(ports, runtime, codec, awaitRuns, afterCommit, handOver);
     }
 
     private Dispatcher dispatcher(EngineRuntime runtime, ExecuteStep runner, Quarantine quarantine) {
@@ -138,7 +129,7 @@ public final class EngineParts {
 
     /** Adds a definition, and makes it startable. */
     public <I> Workflow<I> define(WorkflowDefinition definition) {
-        Workflow<I> workflow = starters.of(definition);
+        Workflow<I> workflow = callers.starters().of(definition);
         workflows.add(definition);
         return workflow;
     }
@@ -240,6 +231,11 @@ public final class EngineParts {
 
     /** The factory of references to runs. */
     public RunHandles handles() {
-        return handles;
+        return callers.handles();
+    }
+
+    /** The parts for callers: triggers, references and waiting. */
+    public CallerParts callers() {
+        return callers;
     }
 }

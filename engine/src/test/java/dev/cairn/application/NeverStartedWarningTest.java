@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.cairn.EngineOptions;
 import dev.cairn.Serializer;
 import dev.cairn.adapter.inmemory.InMemoryStore;
+import dev.cairn.adapter.time.BlockingWaiting;
 import dev.cairn.adapter.time.SystemIds;
 import dev.cairn.application.bell.LoopName;
 import java.lang.reflect.Type;
@@ -80,8 +81,8 @@ class NeverStartedWarningTest {
                 store.wakeUps(),
                 new NoSerializer(),
                 new SystemIds(InstantSource.fixed(Instant.EPOCH), random));
-        EngineRuntime runtime = new EngineRuntime(
-                Runnable::run, Runnable::run, (future, timeout) -> future.isDone(), random, loop -> {});
+        EngineRuntime runtime =
+                new EngineRuntime(Runnable::run, Runnable::run, new BlockingWaiting(), random, loop -> {});
         EngineParts parts = new EngineParts(ports, options, runtime, "worker");
         EngineLoops loops = new EngineLoops(options.timing(), name -> scheduler);
 

@@ -1,5 +1,6 @@
 package dev.cairn.examples;
 
+import dev.cairn.StartedRun;
 import dev.cairn.TriggerOptions;
 import dev.cairn.WorkflowRunRef;
 import dev.cairn.adapter.jackson.JacksonSerializer;
@@ -29,19 +30,20 @@ public final class Bulk {
             List<Letter> letters =
                     IntStream.rangeClosed(1, 1_000).mapToObj(Letter::new).toList();
             String campaign = "campaign-" + UUID.randomUUID();
-            List<WorkflowRunRef> runs = mailing.runAll(
+            List<StartedRun> runs = mailing.runAll(
                     letters,
                     "tenant-1",
                     letter -> TriggerOptions.none().idempotencyKey(campaign + "/" + letter.number()));
             System.out.println(runs.size() + " runs were started");
 
             // As after an answer that got lost: the keys are known, so the same runs come back.
-            List<WorkflowRunRef> again = mailing.runAll(
+            List<StartedRun> again = mailing.runAll(
                     letters,
                     "tenant-1",
                     letter -> TriggerOptions.none().idempotencyKey(campaign + "/" + letter.number()));
             again.parallelStream().forEach(WorkflowRunRef::await);
-            System.out.println(sent.get() + " letters were sent");
+            long started = again.stream().filter(StartedRun::isNew).count();
+            System.out.println(sent.get() + " letters were sent, and " + started + " runs were started again");
         }
     }
 }

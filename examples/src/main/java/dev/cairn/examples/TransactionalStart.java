@@ -1,11 +1,14 @@
 package dev.cairn.examples;
 
 import dev.cairn.RunNotFoundException;
+import dev.cairn.WorkflowResult;
 import dev.cairn.adapter.jackson.JacksonSerializer;
 import dev.cairn.adapter.postgres.PostgresEngine;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
+import java.time.Duration;
+import java.util.List;
 
 /** A run that is started in the caller's own transaction: it exists if the order does, and otherwise not. */
 public final class TransactionalStart {
@@ -42,6 +45,12 @@ public final class TransactionalStart {
                 connection.commit(); // the order and its run are there
                 System.out.println(
                         "A-2 was committed, and its run is " + kept.await().status());
+
+                insert(connection, "A-3");
+                insert(connection, "A-4");
+                var both = shipping.in(connection).runAll(List.of(new Order("A-3"), new Order("A-4")), "tenant-1");
+                connection.commit();
+                engine.awaitAll(both, Duration.ofMinutes(1)).forEach(WorkflowResult::orThrow);
             }
         }
     }

@@ -108,10 +108,30 @@ class ExamplesTest {
     @Test
     void transaction_takes_the_run_along_into_a_rollback_and_a_commit() {
         assertThat(run("transaction"))
-                .containsExactly(
+                .startsWith(
                         "A-1 was rolled back, and has no run",
                         "A-2 is shipped",
-                        "A-2 was committed, and its run is COMPLETED");
+                        "A-2 was committed, and its run is COMPLETED")
+                .contains("A-3 is shipped", "A-4 is shipped");
+    }
+
+    @Test
+    void client_triggers_what_a_worker_runs_that_comes_later() {
+        assertThat(run("client"))
+                .containsExactly(
+                        "A-1 is shipped", "new: true, and again: false", "A-2 is shipped", "receipt: A-2 paid 500");
+    }
+
+    @Test
+    void waiting_is_told_in_time_too_late_first_and_in_order() {
+        assertThat(run("waiting"))
+                .containsExactly(
+                        "told: daily",
+                        "not in time: RUNNING",
+                        "first: quick",
+                        "all: slow",
+                        "all: quick",
+                        "all: slower");
     }
 
     @Test
@@ -121,7 +141,8 @@ class ExamplesTest {
 
     @Test
     void bulk_starts_nothing_twice() {
-        assertThat(run("bulk")).containsExactly("1000 runs were started", "1000 letters were sent");
+        assertThat(run("bulk"))
+                .containsExactly("1000 runs were started", "1000 letters were sent, and 0 runs were started again");
     }
 
     @Test

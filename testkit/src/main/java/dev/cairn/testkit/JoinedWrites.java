@@ -14,6 +14,7 @@ import dev.cairn.domain.port.Timers;
 import dev.cairn.domain.port.Transaction;
 import dev.cairn.domain.port.WakeUps.Hint;
 import dev.cairn.domain.port.Workers;
+import java.lang.reflect.InvocationHandler;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.lang.reflect.Proxy;
@@ -23,6 +24,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -120,16 +122,22 @@ final class JoinedWrites implements JoinedTransaction {
         return repository(Events.class, Transaction::events);
     }
 
+    /** Graphs are only read, and the commit must not fail because a newer one was stored meanwhile. */
     @Override
     public Graphs graphs() {
-        return repository(Graphs.class, Transaction::graphs);
+        return proxy(
+                Graphs.class,
+                (graphs, method, arguments) -> store.inTransaction(
+                                tx -> Optional.ofNullable(call(tx.graphs(), method, arguments)))
+                        .orElse(null));
     }
 
     private <R> R repository(Class<R> port, Function<Transaction, R> of) {
-        return port.cast(Proxy.newProxyInstance(
-                port.getClassLoader(),
-                new Class<?>[] {port},
-                (proxy, method, arguments) -> answer(tx -> call(of.apply(tx), method, arguments))));
+        return proxy(port, (repository, method, arguments) -> answer(tx -> call(of.apply(tx), method, arguments)));
+    }
+
+    private static <R> R proxy(Class<R> port, InvocationHandler handler) {
+        return port.cast(Proxy.newProxyInstance(port.getClassLoader(), new Class<?>[] {port}, handler));
     }
 
     private @Nullable Object answer(Function<Transaction, @Nullable Object> call) {

@@ -43,13 +43,12 @@ import org.jspecify.annotations.Nullable;
  * <p>Code that takes a {@link DurableTaskEngine} can be given this one. Waiting for a run, with {@code run(…)} or {@code
  * await()}, lets time pass until the run is over. Not for use by several threads.
  */
-public final class TestCairn implements DurableTaskEngine {
+public final class TestCairn extends VirtualClients implements DurableTaskEngine {
 
-    private final VirtualWorld world;
     private final List<WorkflowDefinition> definitions = new ArrayList<>();
 
     private TestCairn(EngineOptions options, Serializer serializer) {
-        this.world = new VirtualWorld(options, serializer);
+        super(new VirtualWorld(options, serializer));
     }
 
     /** Creates a kit with one worker. */
@@ -228,6 +227,7 @@ public final class TestCairn implements DurableTaskEngine {
     @Override
     public void stop(Duration grace) {
         world.workers().stream().filter(TestWorker::isWorking).forEach(worker -> worker.stop(grace));
+        world.client().callers().endWaits();
     }
 
     /** Returns at once, because in virtual time nothing stops the engine while a test waits. */

@@ -104,8 +104,8 @@ final class VirtualWorld {
         // All workers beat before any may reap: after a leap in time every worker seems silent.
         working().forEach(TestWorker::join);
         working().forEach(TestWorker::work);
-        client.awaitRuns().tick();
-        workers.forEach(worker -> worker.parts().awaitRuns().tick());
+        client.callers().tick();
+        workers.forEach(worker -> worker.parts().callers().tick());
         return patience.events() > before;
     }
 
@@ -145,7 +145,7 @@ final class VirtualWorld {
         Patience.Wait wait = patience.new Wait(limit, clock.instant());
         for (int cycles = 1; !condition.getAsBoolean(); cycles++) {
             patience.requireEndAtOnce(cycles);
-            if (runCycle()) {
+            if (runCycle() || condition.getAsBoolean()) {
                 continue;
             }
             Optional<Instant> stop = nextStop().filter(next -> !next.isAfter(deadline));
@@ -158,7 +158,7 @@ final class VirtualWorld {
         return true;
     }
 
-    private boolean await(CompletableFuture<?> future, Duration timeout) {
+    boolean await(CompletableFuture<?> future, Duration timeout) {
         boolean open = timeout.compareTo(Limits.MAX_WAIT) >= 0;
         Instant deadline = clock.instant().plus(open ? Limits.MAX_WAIT : timeout);
         if (passTimeUntil(future::isDone, deadline, open ? Limit.OPEN : Limit.DURATION)) {
@@ -237,7 +237,8 @@ final class VirtualWorld {
         ProgressStore watched = new ProgressStore(store, patience::note);
         EnginePorts ports = new EnginePorts(
                 watched, watched, store.election(options.timing().lease()), store.wakeUps(), serializer, ids);
-        EngineRuntime runtime = new EngineRuntime(steps, Runnable::run, this::await, random, loop -> {}).stepByStep();
+        VirtualWaiting waiting = new VirtualWaiting(this);
+        EngineRuntime runtime = new EngineRuntime(steps, Runnable::run, waiting, random, loop -> {}).stepByStep();
         EngineParts parts = new EngineParts(ports, options, runtime, workerName);
         listeners.forEach(parts.observers()::add);
         return parts;

@@ -16,6 +16,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.UUID;
 import java.util.stream.Collectors;
 
@@ -36,6 +37,14 @@ record InMemoryGraphs(Tables tables, Instant now) implements Graphs {
     @Override
     public Optional<WorkflowGraph> find(String workflow, int version) {
         return Optional.ofNullable(tables.graphs.find(new GraphKey(workflow, version)));
+    }
+
+    @Override
+    public OptionalInt newestVersion(String workflow) {
+        return tables.graphs.values().stream()
+                .filter(graph -> graph.workflow().equals(workflow))
+                .mapToInt(WorkflowGraph::version)
+                .max();
     }
 
     @Override

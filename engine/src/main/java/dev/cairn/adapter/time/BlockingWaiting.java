@@ -1,6 +1,6 @@
 package dev.cairn.adapter.time;
 
-import dev.cairn.CairnException;
+import dev.cairn.AwaitInterruptedException;
 import dev.cairn.domain.port.Waiting;
 import java.time.Duration;
 import java.util.concurrent.CancellationException;
@@ -24,7 +24,12 @@ public final class BlockingWaiting implements Waiting {
             return true; // done with an error, which the reader of the future sees
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            throw new CairnException("Interrupted while waiting. What was waited for goes on.", e);
+            throw new AwaitInterruptedException("Interrupted while waiting. What was waited for goes on.", e);
         }
+    }
+
+    @Override
+    public long nanoTime() {
+        return System.nanoTime();
     }
 }

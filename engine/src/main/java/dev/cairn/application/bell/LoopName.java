@@ -16,6 +16,8 @@ public enum LoopName {
     LEAD,
     /** Finds out which awaited runs are over. */
     AWAIT,
+    /** Completes the stages of callers who do not block. */
+    DELIVER,
     /** Exchanges hints with other processes. */
     HINTS
 }

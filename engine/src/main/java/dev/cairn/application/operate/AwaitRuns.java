@@ -7,8 +7,10 @@ import dev.cairn.domain.model.FinishedRun;
 import dev.cairn.domain.model.Run;
 import dev.cairn.domain.port.Store;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -32,12 +34,16 @@ public final class AwaitRuns implements RunWaiters {
         this.store = store;
     }
 
-    /**
-     * Completes when the run is over. All callers that wait for a run share one future. A caller that stops waiting
-     * must call {@link #giveUp}.
-     */
-    public synchronized CompletableFuture<FinishedRun> whenOver(UUID runId) {
-        return join(runId, waiters -> waiters.askNext = true);
+    /** Completes when the run is over. A caller that stops waiting must call {@link #giveUp}. */
+    public CompletableFuture<FinishedRun> whenOver(UUID runId) {
+        return whenAnyIsOver(List.of(runId));
+    }
+
+    /** Completes when the first of these runs is over. A caller that stops waiting must give up each of them. */
+    synchronized CompletableFuture<FinishedRun> whenAnyIsOver(Collection<UUID> runIds) {
+        CompletableFuture<FinishedRun> over = new CompletableFuture<>();
+        runIds.forEach(runId -> join(runId, over, waiters -> waiters.askNext = true));
+        return over;
     }
 
     /**
@@ -47,10 +53,12 @@ public final class AwaitRuns implements RunWaiters {
      * @param fewTasks whether the tasks of the run are to be read with its end
      */
     synchronized CompletableFuture<FinishedRun> whenStartedAndOver(UUID runId, boolean fewTasks) {
-        return join(runId, waiters -> {
+        CompletableFuture<FinishedRun> over = new CompletableFuture<>();
+        join(runId, over, waiters -> {
             waiters.notStored = true;
             waiters.wantTasks = fewTasks;
         });
+        return over;
     }
 
     /** Notes that the run is stored. */
@@ -61,21 +69,21 @@ public final class AwaitRuns implements RunWaiters {
         }
     }
 
-    private CompletableFuture<FinishedRun> join(UUID runId, Consumer<Waiters> wish) {
+    private void join(UUID runId, CompletableFuture<FinishedRun> over, Consumer<Waiters> wish) {
         if (closed) {
-            return CompletableFuture.failedFuture(stopped(runId));
+            over.completeExceptionally(stopped(runId));
+            return;
         }
         Waiters waiters = waiting.computeIfAbsent(runId, id -> new Waiters());
-        waiters.number++;
+        waiters.callers.add(over);
         wish.accept(waiters);
-        return waiters.over;
     }
 
     /** Notes that one caller has stopped waiting; after the last one the store is no longer asked. */
-    @SuppressWarnings("ReferenceEquality") // the very future: a later future belongs to other callers
+    @SuppressWarnings("CollectionUndefinedEquality") // the very future, which belongs to this caller
     public synchronized void giveUp(UUID runId, CompletableFuture<FinishedRun> over) {
         Waiters waiters = waiting.get(runId);
-        if (waiters != null && waiters.over == over && --waiters.number == 0) {
+        if (waiters != null && waiters.callers.remove(over) && waiters.callers.isEmpty()) {
             waiting.remove(runId);
         }
     }
@@ -140,7 +148,7 @@ public final class AwaitRuns implements RunWaiters {
 
     @Override
     public void over(List<FinishedRun> runs) {
-        runs.forEach(finished -> done(finished.run().id()).complete(finished));
+        runs.forEach(finished -> take(finished.run().id()).forEach(caller -> caller.complete(finished)));
     }
 
     /** Ends all waits, because the engine stops. */
@@ -151,7 +159,7 @@ public final class AwaitRuns implements RunWaiters {
             open = new HashMap<>(waiting);
             waiting.clear();
         }
-        open.forEach((runId, waiters) -> waiters.over.completeExceptionally(stopped(runId)));
+        open.forEach((runId, waiters) -> fail(waiters.callers, stopped(runId)));
     }
 
     private void ask(List<UUID> ids) {
@@ -159,15 +167,20 @@ public final class AwaitRuns implements RunWaiters {
         for (Run run : store.inTransaction(tx -> tx.runs().find(ids))) {
             unknown.remove(run.id());
             if (run.status().isTerminal()) {
-                done(run.id()).complete(new FinishedRun(run, null));
+                over(List.of(new FinishedRun(run, null)));
             }
         }
-        unknown.forEach(id -> done(id).completeExceptionally(new RunNotFoundException(id)));
+        unknown.forEach(id -> fail(take(id), new RunNotFoundException(id)));
     }
 
-    private synchronized CompletableFuture<FinishedRun> done(UUID runId) {
+    /** The callers that wait for the run; from now on nobody does. */
+    private synchronized Set<CompletableFuture<FinishedRun>> take(UUID runId) {
         Waiters waiters = waiting.remove(runId);
-        return waiters == null ? new CompletableFuture<>() : waiters.over;
+        return waiters == null ? Set.of() : waiters.callers;
+    }
+
+    private static void fail(Set<CompletableFuture<FinishedRun>> callers, CairnException reason) {
+        callers.forEach(caller -> caller.completeExceptionally(reason));
     }
 
     private static CairnException stopped(UUID runId) {
@@ -177,8 +190,9 @@ public final class AwaitRuns implements RunWaiters {
 
     /** The callers that wait for one run. */
     private static final class Waiters {
-        private final CompletableFuture<FinishedRun> over = new CompletableFuture<>();
-        private int number;
+        /** In the order in which they came, so that tests in virtual time repeat exactly. */
+        private final Set<CompletableFuture<FinishedRun>> callers = new LinkedHashSet<>(2);
+
         private boolean notStored;
         private boolean askNext;
         private boolean wantTasks;

@@ -8,11 +8,15 @@ import dev.cairn.domain.model.Run;
 import dev.cairn.domain.model.TaskRecord;
 import dev.cairn.domain.port.Store;
 import dev.cairn.domain.port.Transaction;
+import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.UUID;
 
 /** Reads runs for their users. */
 public final class InspectRuns {
+
+    private static final int MAX_BATCH = 1_000;
 
     private final Store store;
 
@@ -29,6 +33,17 @@ public final class InspectRuns {
     /** A stored run. */
     Run run(UUID runId) {
         return store.inTransaction(tx -> find(tx, runId));
+    }
+
+    /** The stored ones of these runs, in no particular order. */
+    List<Run> runs(Collection<UUID> runIds) {
+        List<UUID> ids = List.copyOf(runIds);
+        List<Run> runs = new ArrayList<>(ids.size());
+        for (int from = 0; from < ids.size(); from += MAX_BATCH) {
+            List<UUID> batch = ids.subList(from, Math.min(from + MAX_BATCH, ids.size()));
+            runs.addAll(store.inTransaction(tx -> tx.runs().find(batch)));
+        }
+        return runs;
     }
 
     /** A run with its tasks. */

@@ -1,25 +1,22 @@
 package dev.cairn.application.operate;
 
+import dev.cairn.AwaitInterruptedException;
 import dev.cairn.AwaitTimeoutException;
 import dev.cairn.CairnException;
-import dev.cairn.Limits;
-import dev.cairn.RunDetails;
-import dev.cairn.RunStatus;
+import dev.cairn.StartedRun;
 import dev.cairn.TaskDetails;
-import dev.cairn.TaskEvent;
 import dev.cairn.WorkflowResult;
 import dev.cairn.WorkflowRunRef;
-import dev.cairn.application.execute.PayloadCodec;
 import dev.cairn.domain.model.FinishedRun;
 import dev.cairn.domain.model.Run;
-import dev.cairn.domain.model.TaskRecord;
+import dev.cairn.domain.model.RunInsertion;
 import dev.cairn.domain.port.Waiting;
 import dev.cairn.domain.service.Required;
 import java.time.Duration;
-import java.util.List;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
+import java.util.concurrent.CompletionStage;
 import java.util.stream.Collectors;
 
 /** Makes the references with which users inspect and await runs. */
@@ -30,7 +27,8 @@ public final class RunHandles {
 
     private final AwaitRuns awaitRuns;
     private final InspectRuns inspectRuns;
-    private final PayloadCodec codec;
+    private final RunResults results;
+    private final DeliverResults deliverResults;
     private final Waiting waiting;
     private final Runnable lookSoon;
 
@@ -40,10 +38,16 @@ public final class RunHandles {
      * @param lookSoon called when the store is to be asked soon for an awaited run
      */
     public RunHandles(
-            AwaitRuns awaitRuns, InspectRuns inspectRuns, PayloadCodec codec, Waiting waiting, Runnable lookSoon) {
+            AwaitRuns awaitRuns,
+            InspectRuns inspectRuns,
+            RunResults results,
+            DeliverResults deliverResults,
+            Waiting waiting,
+            Runnable lookSoon) {
         this.awaitRuns = awaitRuns;
         this.inspectRuns = inspectRuns;
-        this.codec = codec;
+        this.results = results;
+        this.deliverResults = deliverResults;
         this.waiting = waiting;
         this.lookSoon = lookSoon;
     }
@@ -51,12 +55,27 @@ public final class RunHandles {
     /** A reference to the run with that id. */
     public WorkflowRunRef of(UUID runId) {
         Required.argument(runId, "The run id", "Pass the id of a run, as WorkflowRunRef.id() gives it");
-        return new Handle(runId, this);
+        return new RunHandle.Found(runId, this);
     }
 
-    private WorkflowResult await(UUID runId, Duration timeout) {
+    /** A reference to the run that a trigger stored or found. */
+    public StartedRun started(RunInsertion insertion) {
+        return new RunHandle.Started(insertion.run().id(), insertion.created(), this);
+    }
+
+    InspectRuns inspect() {
+        return inspectRuns;
+    }
+
+    /** Waits for the end of a run, at most for the timeout. */
+    public WorkflowResult await(UUID runId, Duration timeout) {
         Required.argument(timeout, "Run " + runId + ": the time to wait", "Use await() to wait without limit");
         return await(runId, awaitRuns.whenOver(runId), timeout);
+    }
+
+    /** A stage that completes when the run is over. */
+    public CompletionStage<WorkflowResult> whenDone(UUID runId) {
+        return stage(runId, awaitRuns.whenOver(runId));
     }
 
     /**
@@ -65,7 +84,16 @@ public final class RunHandles {
      * @param runId an id that no run has had before
      * @param tasks the number of its tasks
      */
-    public WorkflowResult startAndAwait(UUID runId, int tasks, Runnable start) {
+    public WorkflowResult startAndAwait(UUID runId, int tasks, Runnable start, Duration timeout) {
+        return await(runId, start(runId, tasks, start), timeout);
+    }
+
+    /** Starts a run under a new id and returns a stage that completes when the run is over. */
+    public CompletionStage<WorkflowResult> startAndTell(UUID runId, int tasks, Runnable start) {
+        return stage(runId, start(runId, tasks, start));
+    }
+
+    private CompletableFuture<FinishedRun> start(UUID runId, int tasks, Runnable start) {
         CompletableFuture<FinishedRun> over = awaitRuns.whenStartedAndOver(runId, tasks <= FEW_TASKS);
         try {
             start.run();
@@ -74,23 +102,42 @@ public final class RunHandles {
             awaitRuns.giveUp(runId, over);
             throw e;
         }
-        return await(runId, over, Limits.MAX_WAIT);
+        return over;
+    }
+
+    private CompletableFuture<WorkflowResult> stage(UUID runId, CompletableFuture<FinishedRun> over) {
+        CompletableFuture<WorkflowResult> stage = new CompletableFuture<>();
+        var unusedEnd = over.whenComplete((finished, reason) -> deliverResults.deliver(stage, over));
+        // Also when the caller cancels the stage, so that the store is no longer asked for the run.
+        var unusedStage = stage.whenComplete((result, reason) -> awaitRuns.giveUp(runId, over));
+        lookIfUrgent(runId);
+        return stage;
     }
 
     private WorkflowResult await(UUID runId, CompletableFuture<FinishedRun> over, Duration timeout) {
         try {
-            if (awaitRuns.isUrgent(runId)) {
-                lookSoon.run();
-            }
-            return waiting.await(over, timeout) ? result(over) : atTheEnd(runId, timeout);
+            lookIfUrgent(runId);
+            return waiting.await(over, timeout) ? results.of(finished(over)) : atTheEnd(runId, timeout);
+        } catch (AwaitInterruptedException e) {
+            throw new AwaitInterruptedException(
+                    "Run " + runId + ": the thread that waited for it was interrupted. The run goes on; wait again or"
+                            + " look at it with inspect().",
+                    e);
         } finally {
             awaitRuns.giveUp(runId, over);
         }
     }
 
-    private WorkflowResult result(CompletableFuture<FinishedRun> over) {
+    private void lookIfUrgent(UUID runId) {
+        if (awaitRuns.isUrgent(runId)) {
+            lookSoon.run();
+        }
+    }
+
+    /** The run that a done future tells of. */
+    static FinishedRun finished(CompletableFuture<FinishedRun> over) {
         try {
-            return result(over.join());
+            return over.join();
         } catch (CompletionException e) {
             if (e.getCause() instanceof CairnException cause) {
                 throw cause;
@@ -99,70 +146,22 @@ public final class RunHandles {
         }
     }
 
-    private WorkflowResult result(FinishedRun finished) {
-        Run run = finished.run();
-        List<TaskRecord> tasks = finished.tasks();
-        return new StoredResult(run, tasks == null ? inspectRuns.tasks(run.id()) : tasks, codec);
-    }
-
     /**
      * Asks the store once more, so that a run that is over is never reported as late, not even with a timeout of zero.
      */
     private WorkflowResult atTheEnd(UUID runId, Duration timeout) {
         Run run = inspectRuns.run(runId);
         if (run.status().isTerminal()) {
-            return result(new FinishedRun(run, null));
+            return results.of(new FinishedRun(run, null));
         }
-        throw new AwaitTimeoutException(runId, timeout, standing(runId));
+        throw new AwaitTimeoutException(runId, timeout, standing(inspectRuns, runId));
     }
 
-    private String standing(UUID runId) {
+    /** How many tasks of a run that is not over are in which state. */
+    static String standing(InspectRuns inspectRuns, UUID runId) {
         return inspectRuns.details(runId).tasks().stream()
                 .filter(task -> !task.state().isTerminal())
                 .collect(Collectors.groupingBy(TaskDetails::state, Collectors.counting()))
                 .toString();
-    }
-
-    private record Handle(UUID id, RunHandles handles) implements WorkflowRunRef {
-
-        @Override
-        public WorkflowResult await() {
-            return await(Limits.MAX_WAIT);
-        }
-
-        @Override
-        public WorkflowResult await(Duration timeout) {
-            return handles.await(id, timeout);
-        }
-
-        @Override
-        public RunStatus status() {
-            return handles.inspectRuns.status(id);
-        }
-
-        @Override
-        public RunDetails inspect() {
-            return handles.inspectRuns.details(id);
-        }
-
-        @Override
-        public List<TaskEvent> events() {
-            return handles.inspectRuns.events(id);
-        }
-
-        @Override
-        public boolean equals(Object other) {
-            return other instanceof WorkflowRunRef ref && ref.id().equals(id);
-        }
-
-        @Override
-        public int hashCode() {
-            return id.hashCode();
-        }
-
-        @Override
-        public String toString() {
-            return "run " + id;
-        }
     }
 }

@@ -1,7 +1,7 @@
 package dev.cairn.application.start;
 
 import dev.cairn.application.advance.RunRequest;
-import dev.cairn.domain.model.RunHeader;
+import dev.cairn.domain.model.RunInsertion;
 import dev.cairn.domain.port.KeyBusyException;
 import java.time.Duration;
 import java.util.List;
@@ -21,14 +21,14 @@ final class PatientStart {
     /** The number of tries, which take about half a minute in all. */
     static final int MAX_TRIES = 35;
 
-    private final Function<List<RunRequest>, List<RunHeader>> start;
+    private final Function<List<RunRequest>, List<RunInsertion>> start;
     private final Consumer<Duration> pause;
 
-    PatientStart(Function<List<RunRequest>, List<RunHeader>> start) {
+    PatientStart(Function<List<RunRequest>, List<RunInsertion>> start) {
         this(start, PatientStart::pause);
     }
 
-    PatientStart(Function<List<RunRequest>, List<RunHeader>> start, Consumer<Duration> pause) {
+    PatientStart(Function<List<RunRequest>, List<RunInsertion>> start, Consumer<Duration> pause) {
         this.start = start;
         this.pause = pause;
     }
@@ -38,7 +38,7 @@ final class PatientStart {
      *
      * @throws KeyBusyException when a key is still busy after the last try
      */
-    List<RunHeader> start(List<RunRequest> requests) {
+    List<RunInsertion> start(List<RunRequest> requests) {
         Duration wait = FIRST_PAUSE;
         for (int tries = 1; ; tries++) {
             try {

@@ -20,7 +20,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** Stores runs with all their tasks and places their first tasks, in one transaction. */
-final class StartRuns {
+public final class StartRuns {
 
     private static final int MAX_TRIES = 3;
 
@@ -29,7 +29,13 @@ final class StartRuns {
     private final Ids ids;
     private final HandOver handOver;
 
-    StartRuns(Store store, AfterCommit afterCommit, Ids ids, HandOver handOver) {
+    /**
+     * Stores runs in that store.
+     *
+     * @param afterCommit told of each start after its commit
+     * @param handOver offers slots for the first steps of a run
+     */
+    public StartRuns(Store store, AfterCommit afterCommit, Ids ids, HandOver handOver) {
         this.store = store;
         this.afterCommit = afterCommit;
         this.ids = ids;
@@ -41,7 +47,7 @@ final class StartRuns {
      *
      * @throws dev.cairn.domain.port.KeyBusyException when another transaction holds a key
      */
-    List<RunHeader> start(List<RunRequest> requests) {
+    List<RunInsertion> start(List<RunRequest> requests) {
         Started started = insertRepeating(requests);
         if (started.placed.queued()) {
             afterCommit.announce(Hint.WORK_READY);
@@ -49,30 +55,29 @@ final class StartRuns {
         if (requests.stream().anyMatch(RunRequest::isDelayed)) {
             afterCommit.announce(Hint.TIMER_SET);
         }
-        return started.runs();
+        return started.insertions;
     }
 
     /**
-     * Starts a run in the caller's transaction. Its first tasks wait for a timer that is due at once: giving them
+     * Starts runs in the caller's transaction. Their first tasks wait for a timer that is due at once: giving them
      * places in the queue would lock the tenant's row until the caller commits.
      */
-    RunHeader startIn(Connection connection, RunRequest request) {
+    List<RunInsertion> startIn(Connection connection, List<RunRequest> requests) {
         try {
             return store.joining(connection, tx -> {
-                Started started = insert(tx, List.of(request), Roots.WAIT_FOR_COMMIT, HandOver.Offer.NOTHING);
+                Started started = insert(tx, requests, Roots.WAIT_FOR_COMMIT, HandOver.Offer.NOTHING);
                 tx.announceOnCommit(Hint.TIMER_SET);
-                return started.runs().getFirst();
+                return started.insertions;
             });
         } catch (StoreUnavailableException e) {
-            throw new StoreUnavailableException(notJoined(request, e), e);
+            throw new StoreUnavailableException(notJoined(requests, e), e);
         } catch (CairnException e) {
-            throw new CairnException(notJoined(request, e), e);
+            throw new CairnException(notJoined(requests, e), e);
         }
     }
 
-    private static String notJoined(RunRequest request, CairnException cause) {
-        return "Workflow '" + request.run().header().workflow() + "': run "
-                + request.run().id() + " could not be stored in the caller's transaction. Roll that back. "
+    private static String notJoined(List<RunRequest> requests, CairnException cause) {
+        return TriggerFailure.subject(requests) + " could not be stored in the caller's transaction. Roll that back. "
                 + cause.getMessage();
     }
 
@@ -88,10 +93,11 @@ final class StartRuns {
         boolean inDoubt = false;
         for (int tries = 1; ; tries++) {
             try (HandOver.Offer offer = handOver.offer(roots)) {
-                Started started = store.inTransaction(tx -> insert(tx, requests, Roots.QUEUE, offer));
+                Started answer = store.inTransaction(tx -> insert(tx, requests, Roots.QUEUE, offer));
+                Started started = inDoubt ? answer.withOwn(requests) : answer;
                 // First, so that the start of a step is reported after the start of its run.
                 if (afterCommit.isObserved()) {
-                    afterCommit.reportStarted(started.fresh(requests, inDoubt));
+                    afterCommit.reportStarted(started.fresh());
                 }
                 offer.accept(started.placed.handedOver().claims());
                 return started;
@@ -135,27 +141,27 @@ final class StartRuns {
     /** The result of a trigger. */
     private record Started(List<RunInsertion> insertions, PlaceReady.Placed placed) {
 
-        private List<RunHeader> runs() {
-            return insertions.stream().map(RunInsertion::run).toList();
+        private List<RunHeader> fresh() {
+            return insertions.stream()
+                    .filter(RunInsertion::created)
+                    .map(RunInsertion::run)
+                    .toList();
         }
 
         /**
-         * The runs that did not exist before. A try in doubt may have stored a run, which is then found under the new
-         * id that this trigger chose.
+         * The same after a try in doubt. That try may have stored a run, which is then found under the new id that this
+         * trigger chose.
          */
-        private List<RunHeader> fresh(List<RunRequest> requests, boolean inDoubt) {
-            List<RunHeader> fresh = new ArrayList<>();
+        private Started withOwn(List<RunRequest> requests) {
+            List<RunInsertion> corrected = new ArrayList<>();
             for (int i = 0; i < requests.size(); i++) {
                 RunRequest request = requests.get(i);
                 RunInsertion insertion = insertions.get(i);
-                boolean foundOwn = inDoubt
-                        && request.options().runId() == null
+                boolean isOwn = request.options().runId() == null
                         && insertion.run().id().equals(request.run().id());
-                if (insertion.created() || foundOwn) {
-                    fresh.add(insertion.run());
-                }
+                corrected.add(new RunInsertion(insertion.run(), insertion.created() || isOwn));
             }
-            return fresh;
+            return new Started(corrected, placed);
         }
     }
 }

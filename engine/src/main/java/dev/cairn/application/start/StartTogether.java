@@ -4,7 +4,7 @@ import static java.util.stream.Collectors.partitioningBy;
 
 import dev.cairn.StoreUnavailableException;
 import dev.cairn.application.advance.RunRequest;
-import dev.cairn.domain.model.RunHeader;
+import dev.cairn.domain.model.RunInsertion;
 import dev.cairn.domain.port.KeyBusyException;
 import java.util.ArrayList;
 import java.util.List;
@@ -29,7 +29,7 @@ final class StartTogether {
 
     private static final int MAX_BATCH = 500;
 
-    private final Function<List<RunRequest>, List<RunHeader>> start;
+    private final Function<List<RunRequest>, List<RunInsertion>> start;
     private final PatientStart patient;
     private final Set<List<Object>> busyKeys = ConcurrentHashMap.newKeySet();
     private final Queue<Wish> wishes = new ConcurrentLinkedQueue<>();
@@ -41,18 +41,18 @@ final class StartTogether {
      * @param start starts all or none, and answers in the order of the list
      * @param patient starts runs for a caller that waits for a key
      */
-    StartTogether(Function<List<RunRequest>, List<RunHeader>> start, PatientStart patient) {
+    StartTogether(Function<List<RunRequest>, List<RunInsertion>> start, PatientStart patient) {
         this.start = start;
         this.patient = patient;
     }
 
     /** Starts all runs in one transaction of their own, or finds those that were started before. */
-    List<RunHeader> startAll(List<RunRequest> requests) {
+    List<RunInsertion> startAll(List<RunRequest> requests) {
         return patient.start(requests);
     }
 
     /** Starts the run, or finds the one that was started before under the same id or key. */
-    RunHeader start(RunRequest request) {
+    RunInsertion start(RunRequest request) {
         // Another transaction may hold the id, too, and the store reports that only after waiting for its end.
         if (request.isNamedById() || (request.hasKey() && busyKeys.contains(request.key()))) {
             return startAlone(request);
@@ -61,7 +61,7 @@ final class StartTogether {
         return wish.isBusy() ? startAlone(request) : wish.answer();
     }
 
-    private RunHeader startAlone(RunRequest request) {
+    private RunInsertion startAlone(RunRequest request) {
         try {
             return patient.start(List.of(request)).getFirst();
         } catch (StoreUnavailableException e) {
@@ -110,7 +110,7 @@ final class StartTogether {
 
     private void start(List<Wish> batch) {
         try {
-            List<RunHeader> started =
+            List<RunInsertion> started =
                     start.apply(batch.stream().map(wish -> wish.request).toList());
             for (int i = 0; i < batch.size(); i++) {
                 batch.get(i).fulfil(started.get(i));
@@ -157,7 +157,7 @@ final class StartTogether {
 
         private final RunRequest request;
         private final Thread thread;
-        private volatile @Nullable RunHeader started;
+        private volatile @Nullable RunInsertion started;
         private volatile @Nullable Throwable refusal;
 
         private Wish(RunRequest request, Thread thread) {
@@ -169,7 +169,7 @@ final class StartTogether {
             return started != null || refusal != null;
         }
 
-        private void fulfil(RunHeader run) {
+        private void fulfil(RunInsertion run) {
             started = run;
             LockSupport.unpark(thread);
         }
@@ -183,7 +183,7 @@ final class StartTogether {
             return refusal instanceof KeyBusyException;
         }
 
-        private RunHeader answer() {
+        private RunInsertion answer() {
             if (refusal instanceof StoreUnavailableException away) {
                 throw TriggerFailure.of(List.of(request), away);
             }
@@ -193,7 +193,7 @@ final class StartTogether {
             if (refusal instanceof Error error) {
                 throw error;
             }
-            RunHeader run = started;
+            RunInsertion run = started;
             if (run == null) {
                 throw new IllegalStateException(
                         "engine bug: run " + request.run().id() + " was neither started nor refused");

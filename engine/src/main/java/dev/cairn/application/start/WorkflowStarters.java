@@ -1,42 +1,27 @@
 package dev.cairn.application.start;
 
 import dev.cairn.Workflow;
-import dev.cairn.application.advance.HandOver;
+import dev.cairn.WorkflowClient;
 import dev.cairn.application.execute.PayloadCodec;
-import dev.cairn.application.observe.AfterCommit;
 import dev.cairn.application.operate.RunHandles;
 import dev.cairn.domain.model.WorkflowDefinition;
 import dev.cairn.domain.port.Ids;
-import dev.cairn.domain.port.Store;
-import dev.cairn.domain.port.WakeUps;
+import dev.cairn.domain.service.GraphRules;
+import dev.cairn.domain.service.Required;
+import java.lang.reflect.Type;
+import org.jspecify.annotations.Nullable;
 
-/** Makes workflow definitions startable. */
+/** Makes workflows startable: those that this engine has defined, and those that others have stored. */
 public final class WorkflowStarters {
 
-    private final StartRuns startRuns;
-    private final StartTogether startTogether;
-    private final PayloadCodec codec;
-    private final Ids ids;
-    private final RunHandles handles;
+    private final Starting starting;
+    private final StoredPlans plans;
 
-    /** Creates starters without listeners. */
-    public WorkflowStarters(
-            Store store, WakeUps wakeUps, PayloadCodec codec, Ids ids, RunHandles handles, HandOver handOver) {
-        this(store, new AfterCommit(wakeUps), codec, ids, handles, handOver);
-    }
-
-    /**
-     * Creates starters that report each start after its commit.
-     *
-     * @param handOver offers slots for the first steps of a run
-     */
-    public WorkflowStarters(
-            Store store, AfterCommit afterCommit, PayloadCodec codec, Ids ids, RunHandles handles, HandOver handOver) {
-        this.startRuns = new StartRuns(store, afterCommit, ids, handOver);
-        this.startTogether = new StartTogether(startRuns::start, new PatientStart(startRuns::start));
-        this.codec = codec;
-        this.ids = ids;
-        this.handles = handles;
+    /** Starts runs in that way. */
+    public WorkflowStarters(StartRuns startRuns, PayloadCodec codec, Ids ids, RunHandles handles, StoredPlans plans) {
+        StartTogether together = new StartTogether(startRuns::start, new PatientStart(startRuns::start));
+        this.starting = new Starting(startRuns, together, codec, ids, handles);
+        this.plans = plans;
     }
 
     /**
@@ -46,12 +31,27 @@ public final class WorkflowStarters {
      */
     public <I> Workflow<I> of(WorkflowDefinition definition) {
         String workflow = "Workflow '" + definition.name() + "': ";
-        codec.check(workflow + "the input", definition.inputType());
+        starting.codec().check(workflow + "the input", definition.inputType());
         definition
                 .steps()
-                .forEach((name, step) -> codec.check(
-                        workflow + "the output of step '" + name + "'",
-                        step.body().outputType()));
-        return new StartableWorkflow<>(definition, startRuns, startTogether, codec, ids, handles);
+                .forEach((name, step) -> starting.codec()
+                        .check(
+                                workflow + "the output of step '" + name + "'",
+                                step.body().outputType()));
+        return new StartableWorkflow<>(definition, starting);
+    }
+
+    /**
+     * Returns the startable workflow of that name, whose inputs have type {@code I}.
+     *
+     * @throws IllegalArgumentException when an input could not be stored and read back
+     */
+    public <I> WorkflowClient<I> client(String name, @Nullable Type input) {
+        GraphRules.checkName("A workflow", name);
+        String workflow = "Workflow '" + name + "': ";
+        Type inputType =
+                Required.argument(input, workflow + "the input type", "Pass a class, or a TypeToken if it is generic");
+        starting.codec().check(workflow + "the input", inputType);
+        return new StoredWorkflow<>(name, inputType, starting, plans);
     }
 }

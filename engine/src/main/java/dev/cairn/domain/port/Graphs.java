@@ -6,6 +6,7 @@ import dev.cairn.domain.model.WorkflowGraph;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.UUID;
 
 /** The graphs of the workflows, by name and version, and which of them the workers have code for. */
@@ -16,6 +17,9 @@ public interface Graphs {
 
     /** The stored graph. */
     Optional<WorkflowGraph> find(String workflow, int version);
+
+    /** The highest version of the workflow whose graph is stored. */
+    OptionalInt newestVersion(String workflow);
 
     /** Notes the code that a registered worker has; the note is removed with the worker. */
     void offerCode(UUID workerId, Collection<WorkflowCode> code);

@@ -17,6 +17,7 @@ import java.util.UUID;
  */
 public final class RunPlan {
 
+    private final int version;
     private final List<WorkflowGraph.Node> nodes;
     private final boolean hasFailureHandler;
     private final Map<String, TaskKind> kinds = new LinkedHashMap<>();
@@ -24,6 +25,7 @@ public final class RunPlan {
 
     /** Plans runs of a graph without cycles. */
     public RunPlan(WorkflowGraph graph) {
+        this.version = graph.version();
         this.nodes = GraphShape.topological(graph.nodes());
         this.hasFailureHandler = graph.hasFailureHandler();
         Map<String, Integer> parents = new LinkedHashMap<>();
@@ -34,6 +36,11 @@ public final class RunPlan {
         GraphShape.children(nodes)
                 .forEach((name, children) -> successors.put(
                         name, Successors.of(children, child -> Objects.requireNonNull(parents.get(child)))));
+    }
+
+    /** The version of the workflow. */
+    public int version() {
+        return version;
     }
 
     /** How many tasks a run has. */

@@ -9,6 +9,7 @@ import dev.cairn.application.advance.RunRequest;
 import dev.cairn.domain.model.NewRun;
 import dev.cairn.domain.model.Payload;
 import dev.cairn.domain.model.RunHeader;
+import dev.cairn.domain.model.RunInsertion;
 import dev.cairn.domain.model.WorkflowGraph;
 import dev.cairn.domain.port.KeyBusyException;
 import dev.cairn.domain.service.RunPlan;
@@ -39,12 +40,12 @@ class StartTogetherTest {
 
     @Test
     void what_comes_in_while_one_transaction_is_written_is_written_by_the_next() {
-        CompletableFuture<RunHeader> first = trigger("first");
+        CompletableFuture<RunInsertion> first = trigger("first");
         awaitBatches(1);
-        List<CompletableFuture<RunHeader>> others = triggerOthers("fine");
+        List<CompletableFuture<RunInsertion>> others = triggerOthers("fine");
         firstMayEnd.countDown();
 
-        assertThat(first.join().tenant()).isEqualTo("first");
+        assertThat(first.join().run().tenant()).isEqualTo("first");
         others.forEach(CompletableFuture::join);
         assertThat(batches).hasSize(2);
         assertThat(batches.get(1)).hasSize(OTHERS);
@@ -54,22 +55,23 @@ class StartTogetherTest {
     void one_that_cannot_be_stored_fails_alone() {
         trigger("first");
         awaitBatches(1);
-        List<CompletableFuture<RunHeader>> others = triggerOthers("fine");
-        CompletableFuture<RunHeader> bad = trigger("bad");
+        List<CompletableFuture<RunInsertion>> others = triggerOthers("fine");
+        CompletableFuture<RunInsertion> bad = trigger("bad");
         awaitParked();
         firstMayEnd.countDown();
 
         assertThatThrownBy(bad::join)
                 .isInstanceOf(CompletionException.class)
                 .hasCause(new IllegalArgumentException("bad input"));
-        assertThat(others).allSatisfy(other -> assertThat(other.join().tenant()).isEqualTo("fine"));
+        assertThat(others)
+                .allSatisfy(other -> assertThat(other.join().run().tenant()).isEqualTo("fine"));
     }
 
     @Test
     void when_the_store_is_away_each_is_told_its_own_run() {
         trigger("first");
         awaitBatches(1);
-        List<CompletableFuture<RunHeader>> others = triggerOthers("away");
+        List<CompletableFuture<RunInsertion>> others = triggerOthers("away");
         firstMayEnd.countDown();
 
         assertThat(others)
@@ -84,25 +86,25 @@ class StartTogetherTest {
     void a_trigger_whose_key_is_busy_leaves_its_batch_and_waits_alone() {
         trigger("first");
         awaitBatches(1);
-        CompletableFuture<RunHeader> busy = trigger("busy", "key");
-        List<CompletableFuture<RunHeader>> others = triggerOthers("fine");
+        CompletableFuture<RunInsertion> busy = trigger("busy", "key");
+        List<CompletableFuture<RunInsertion>> others = triggerOthers("fine");
         firstMayEnd.countDown();
 
         others.forEach(CompletableFuture::join);
         assertThat(busy).isNotDone();
 
         keyIsFree.countDown();
-        assertThat(busy.join().tenant()).isEqualTo("busy");
+        assertThat(busy.join().run().tenant()).isEqualTo("busy");
     }
 
     @Test
     void a_later_trigger_with_a_busy_key_does_not_join_a_batch() {
-        CompletableFuture<RunHeader> busy = trigger("busy", "key");
+        CompletableFuture<RunInsertion> busy = trigger("busy", "key");
         awaitBatches(2);
-        CompletableFuture<RunHeader> again = trigger("busy", "key");
+        CompletableFuture<RunInsertion> again = trigger("busy", "key");
         awaitBatches(3);
 
-        assertThat(trigger("fine").join().tenant()).isEqualTo("fine");
+        assertThat(trigger("fine").join().run().tenant()).isEqualTo("fine");
 
         keyIsFree.countDown();
         CompletableFuture.allOf(busy, again).join();
@@ -123,7 +125,7 @@ class StartTogetherTest {
         assertThat(batches).hasSize(before + 1);
     }
 
-    private List<RunHeader> start(List<RunRequest> requests) {
+    private List<RunInsertion> start(List<RunRequest> requests) {
         List<String> tenants = requests.stream()
                 .map(request -> request.run().header().tenant())
                 .toList();
@@ -140,11 +142,13 @@ class StartTogetherTest {
         if (tenants.contains("away")) {
             throw new StoreUnavailableException("away");
         }
-        return requests.stream().map(request -> request.run().header()).toList();
+        return requests.stream()
+                .map(request -> new RunInsertion(request.run().header(), true))
+                .toList();
     }
 
-    private List<CompletableFuture<RunHeader>> triggerOthers(String tenant) {
-        List<CompletableFuture<RunHeader>> others = new ArrayList<>();
+    private List<CompletableFuture<RunInsertion>> triggerOthers(String tenant) {
+        List<CompletableFuture<RunInsertion>> others = new ArrayList<>();
         for (int i = 0; i < OTHERS; i++) {
             others.add(trigger(tenant));
         }
@@ -152,12 +156,12 @@ class StartTogetherTest {
         return others;
     }
 
-    private CompletableFuture<RunHeader> trigger(String tenant) {
+    private CompletableFuture<RunInsertion> trigger(String tenant) {
         return trigger(tenant, null);
     }
 
-    private CompletableFuture<RunHeader> trigger(String tenant, @Nullable String key) {
-        CompletableFuture<RunHeader> answer = new CompletableFuture<>();
+    private CompletableFuture<RunInsertion> trigger(String tenant, @Nullable String key) {
+        CompletableFuture<RunInsertion> answer = new CompletableFuture<>();
         RunHeader header = new RunHeader(UUID.randomUUID(), "flow", 1, tenant);
         NewRun run = new NewRun(header, 1, false, key, Map.of(), new Payload("{}"));
         threads.add(Thread.ofPlatform().start(() -> {

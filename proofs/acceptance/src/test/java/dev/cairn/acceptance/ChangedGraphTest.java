@@ -6,6 +6,7 @@ import static dev.cairn.TaskEventType.RETRYING;
 import static dev.cairn.TaskEventType.STARTED;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.cairn.StartedRun;
 import dev.cairn.StepLeftAlone;
 import dev.cairn.TaskEvent;
 import dev.cairn.TaskEventType;
@@ -77,7 +78,7 @@ class ChangedGraphTest extends AcceptanceTest {
 
     @Test
     void of_many_old_runs_those_that_a_claim_cannot_carry_wait_outside_the_queue_and_new_runs_go_on() {
-        List<WorkflowRunRef> old = startedBefore(Collections.nCopies(MORE_THAN_A_CLAIM_CARRIES, ""));
+        List<StartedRun> old = startedBefore(Collections.nCopies(MORE_THAN_A_CLAIM_CARRIES, ""));
         renew();
         cairn.runUntilIdle();
         WorkflowRunRef fresh = changed.runNoWait("", TENANT);
@@ -98,7 +99,7 @@ class ChangedGraphTest extends AcceptanceTest {
 
     @Test
     void of_many_old_runs_all_are_finished_within_minutes_by_a_worker_with_the_old_graph() {
-        List<WorkflowRunRef> old = startedBefore(Collections.nCopies(MORE_THAN_A_CLAIM_CARRIES, ""));
+        List<StartedRun> old = startedBefore(Collections.nCopies(MORE_THAN_A_CLAIM_CARRIES, ""));
         renew();
         cairn.runUntilIdle();
         cairn.addBareWorker("old").workflow(NAME, String.class, this::oldGraph);
@@ -112,7 +113,7 @@ class ChangedGraphTest extends AcceptanceTest {
 
     @Test
     void many_old_runs_cost_a_bounded_number_of_looks() {
-        List<WorkflowRunRef> old = startedBefore(Collections.nCopies(MORE_THAN_A_CLAIM_CARRIES, ""));
+        List<StartedRun> old = startedBefore(Collections.nCopies(MORE_THAN_A_CLAIM_CARRIES, ""));
         renew();
         cairn.runUntilIdle();
         long before = looks(old);
@@ -130,18 +131,18 @@ class ChangedGraphTest extends AcceptanceTest {
         return run.events().stream().map(TaskEvent::type).toList();
     }
 
-    private static long looks(List<WorkflowRunRef> runs) {
+    private static long looks(List<StartedRun> runs) {
         return runs.stream()
                 .flatMap(run -> run.events().stream())
                 .filter(event -> event.type() == STARTED)
                 .count();
     }
 
-    private List<WorkflowRunRef> startedBefore() {
+    private List<StartedRun> startedBefore() {
         return startedBefore(List.of(""));
     }
 
-    private List<WorkflowRunRef> startedBefore(List<String> inputs) {
+    private List<StartedRun> startedBefore(List<String> inputs) {
         return cairn.workflow(NAME, String.class, this::oldGraph).runAll(inputs, TENANT);
     }
 

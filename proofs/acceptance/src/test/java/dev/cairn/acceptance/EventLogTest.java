@@ -13,6 +13,7 @@ import static dev.cairn.TaskEventType.WOKEN;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.cairn.RetryPolicy;
+import dev.cairn.StartedRun;
 import dev.cairn.StepRef;
 import dev.cairn.TaskEvent;
 import dev.cairn.TerminalError;
@@ -172,7 +173,7 @@ class EventLogTest extends AcceptanceTest {
 
     @Test
     void the_events_of_a_run_are_its_own() {
-        List<WorkflowRunRef> runs = eventful.runAll(List.of("a", "b"), TENANT);
+        List<StartedRun> runs = eventful.runAll(List.of("a", "b"), TENANT);
         runs.getLast().await();
 
         for (WorkflowRunRef run : runs) {

@@ -4,6 +4,7 @@ import static dev.cairn.TaskEventType.CANCELLED;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.cairn.RunStatus;
+import dev.cairn.StartedRun;
 import dev.cairn.StepFailure;
 import dev.cairn.StepRef;
 import dev.cairn.TaskState;
@@ -196,7 +197,7 @@ class FailureTest extends AcceptanceTest {
             wf.step("next").after(check).run((input, text, ctx) -> seen.add(text));
         });
 
-        List<WorkflowRunRef> runs = workflow.runAll(List.of("a", "bad", "b"), TENANT);
+        List<StartedRun> runs = workflow.runAll(List.of("a", "bad", "b"), TENANT);
         cairn.runUntilIdle();
 
         assertThat(runs.stream().map(WorkflowRunRef::status))

@@ -6,6 +6,7 @@ import static dev.cairn.TaskEventType.STARTED;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.cairn.RunStatus;
+import dev.cairn.StartedRun;
 import dev.cairn.StepRef;
 import dev.cairn.TaskEvent;
 import dev.cairn.TaskState;
@@ -204,7 +205,7 @@ class GraphTest extends AcceptanceTest {
             end = wf.step("second").after(first).run(String.class, (input, before, ctx) -> input + "/" + before);
         });
 
-        List<WorkflowRunRef> runs = IntStream.range(0, 20)
+        List<StartedRun> runs = IntStream.range(0, 20)
                 .mapToObj(i -> workflow.runNoWait("i" + i, "t" + i % 3))
                 .toList();
         cairn.runUntilIdle();

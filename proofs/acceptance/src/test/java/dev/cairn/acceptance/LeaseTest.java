@@ -5,6 +5,7 @@ import static dev.cairn.TaskEventType.QUEUED;
 import static dev.cairn.TaskEventType.STARTED;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.cairn.StartedRun;
 import dev.cairn.StepRef;
 import dev.cairn.TaskEvent;
 import dev.cairn.TaskState;
@@ -131,7 +132,7 @@ class LeaseTest extends AcceptanceTest {
     void one_beat_of_a_worker_keeps_all_its_leases_for_as_long_as_its_steps_take() {
         Workflow<String> slow =
                 cairn.workflow("slow", String.class, wf -> wf.step("step").run((input, ctx) -> worldGoesOn(20)));
-        List<WorkflowRunRef> runs = slow.runAll(List.of("a", "b", "c"), TENANT);
+        List<StartedRun> runs = slow.runAll(List.of("a", "b", "c"), TENANT);
         cairn.addBareWorker("watchman");
 
         cairn.runUntilIdle();

@@ -6,12 +6,12 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.cairn.AwaitTimeoutException;
 import dev.cairn.RunNotFoundException;
 import dev.cairn.RunStatus;
+import dev.cairn.StartedRun;
 import dev.cairn.StepRef;
 import dev.cairn.TaskState;
 import dev.cairn.TriggerOptions;
 import dev.cairn.Workflow;
 import dev.cairn.WorkflowFailedException;
-import dev.cairn.WorkflowRunRef;
 import dev.cairn.testkit.TestCairn;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -125,7 +125,7 @@ class RunResultTest extends AcceptanceTest {
     void run_all_gives_the_runs_in_the_order_of_their_inputs() {
         List<String> inputs = IntStream.range(0, 50).mapToObj(i -> "input " + i).toList();
 
-        List<WorkflowRunRef> runs = mixed.runAll(inputs, TENANT);
+        List<StartedRun> runs = mixed.runAll(inputs, TENANT);
         cairn.runUntilIdle();
 
         assertThat(runs.stream().map(run -> run.await().output(good)).toList())

@@ -6,12 +6,12 @@ import static dev.cairn.TaskEventType.STARTED;
 import static dev.cairn.TaskEventType.WOKEN;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.cairn.StartedRun;
 import dev.cairn.StepRef;
 import dev.cairn.TaskEvent;
 import dev.cairn.TaskState;
 import dev.cairn.Workflow;
 import dev.cairn.WorkflowBuilder;
-import dev.cairn.WorkflowRunRef;
 import dev.cairn.testkit.TestCairn;
 import java.time.Duration;
 import java.time.Instant;
@@ -164,7 +164,7 @@ class SleepTest extends AcceptanceTest {
     @Test
     void many_sleeps_that_end_at_one_moment_all_end() {
         var workflow = napping();
-        List<WorkflowRunRef> runs = workflow.runAll(Collections.nCopies(600, ""), TENANT);
+        List<StartedRun> runs = workflow.runAll(Collections.nCopies(600, ""), TENANT);
 
         cairn.advance(HOUR);
 
@@ -205,7 +205,7 @@ class SleepTest extends AcceptanceTest {
     @Test
     void a_sleeping_step_holds_no_lease_and_no_slot() {
         cairn = kit(slots(1), 1);
-        List<WorkflowRunRef> asleep = napping().runAll(List.of("a", "b", "c"), TENANT);
+        List<StartedRun> asleep = napping().runAll(List.of("a", "b", "c"), TENANT);
         cairn.runUntilIdle();
 
         assertThat(cairn.store().snapshot().work().leases()).isEmpty();

@@ -7,12 +7,15 @@ import static dev.cairn.TaskEventType.STARTED;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.cairn.PartlyStartedException;
+import dev.cairn.StartedRun;
 import dev.cairn.StepRef;
 import dev.cairn.TaskState;
 import dev.cairn.TriggerOptions;
 import dev.cairn.Workflow;
-import dev.cairn.WorkflowRunRef;
 import dev.cairn.testkit.TestCairn;
+import java.sql.Connection;
+import java.sql.SQLException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -110,7 +113,7 @@ class TriggerTest extends AcceptanceTest {
 
     @Test
     void a_key_that_stands_twice_in_one_list_starts_one_run() {
-        List<WorkflowRunRef> runs = echo.runAll(
+        List<StartedRun> runs = echo.runAll(
                 List.of("a1", "b1", "a2", "b2", "c1"),
                 TENANT,
                 input -> TriggerOptions.none().idempotencyKey(input.substring(0, 1)));
@@ -125,7 +128,7 @@ class TriggerTest extends AcceptanceTest {
     @Test
     void a_list_that_is_triggered_again_starts_only_what_is_missing() {
         echo.runAll(List.of("a", "b"), TENANT, TriggerTest::keyed);
-        List<WorkflowRunRef> again = echo.runAll(List.of("a", "b", "c"), TENANT, TriggerTest::keyed);
+        List<StartedRun> again = echo.runAll(List.of("a", "b", "c"), TENANT, TriggerTest::keyed);
         cairn.runUntilIdle();
 
         assertThat(again).hasSize(3).doesNotHaveDuplicates();
@@ -154,9 +157,54 @@ class TriggerTest extends AcceptanceTest {
         echo.runNoWait("", TENANT, keyed("g"));
 
         assertThatThrownBy(() -> large.runAll(List.of("a", "b", "c", "d", "e", "f", "g"), TENANT, TriggerTest::keyed))
-                .isInstanceOf(IllegalArgumentException.class)
+                .isInstanceOfSatisfying(PartlyStartedException.class, partly -> {
+                    assertThat(partly.started()).hasSize(5).allMatch(StartedRun::isNew);
+                    assertThat(partly.started().getFirst().inspect().workflow()).isEqualTo("large");
+                })
+                .hasCauseInstanceOf(IllegalArgumentException.class)
                 .hasMessageStartingWith("Of 7 runs the first 5 are stored. Workflow 'large': the idempotency key 'g'");
         assertThat(cairn.store().snapshot().runs()).hasSize(1 + 5);
+    }
+
+    @Test
+    void a_list_that_is_refused_in_its_first_transaction_is_refused_for_the_reason_itself() {
+        Workflow<String> other =
+                cairn.workflow("other", String.class, wf -> wf.step("s").run((input, ctx) -> {}));
+        other.runNoWait("", TENANT, keyed("a"));
+
+        assertThatThrownBy(() -> echo.runAll(List.of("a"), TENANT, TriggerTest::keyed))
+                .isExactlyInstanceOf(IllegalArgumentException.class);
+    }
+
+    @Test
+    void a_trigger_says_whether_its_run_is_new() {
+        UUID id = new UUID(7, 7);
+
+        assertThat(echo.runNoWait("", TENANT).isNew()).isTrue();
+        assertThat(echo.runNoWait("", TENANT, KEY).isNew()).isTrue();
+        assertThat(echo.runNoWait("", TENANT, KEY).isNew()).isFalse();
+        assertThat(echo.runNoWait("", TENANT, TriggerOptions.none().runId(id)).isNew())
+                .isTrue();
+        assertThat(echo.runNoWait("", TENANT, TriggerOptions.none().runId(id)).isNew())
+                .isFalse();
+        assertThat(echo.runAll(List.of("k", "k", "l"), TENANT, TriggerTest::keyed))
+                .extracting(StartedRun::isNew)
+                .containsExactly(true, false, true);
+    }
+
+    @Test
+    void a_list_in_a_transaction_of_the_caller_starts_with_the_commit() throws SQLException {
+        Connection connection = cairn.connection();
+        connection.setAutoCommit(false);
+        List<StartedRun> runs = echo.in(connection).runAll(List.of("a", "b", "a"), TENANT, TriggerTest::keyed);
+        cairn.runUntilIdle();
+        assertThat(seen).isEmpty();
+
+        connection.commit();
+        cairn.advance(Duration.ofSeconds(1));
+
+        assertThat(runs).extracting(StartedRun::isNew).containsExactly(true, true, false);
+        assertThat(seen).containsExactly("a", "b");
     }
 
     @Test

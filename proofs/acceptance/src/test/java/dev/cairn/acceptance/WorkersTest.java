@@ -6,11 +6,11 @@ import static dev.cairn.TaskEventType.STARTED;
 import static dev.cairn.TaskEventType.WOKEN;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.cairn.StartedRun;
 import dev.cairn.StepRef;
 import dev.cairn.TaskEvent;
 import dev.cairn.TaskState;
 import dev.cairn.Workflow;
-import dev.cairn.WorkflowRunRef;
 import dev.cairn.domain.model.Worker;
 import dev.cairn.testkit.TestCairn;
 import dev.cairn.testkit.TestWorker;
@@ -48,7 +48,7 @@ class WorkersTest extends AcceptanceTest {
 
     @Test
     void several_engines_on_one_store_share_the_work_and_no_step_runs_twice() {
-        List<WorkflowRunRef> runs = work().runAll(Collections.nCopies(12, ""), TENANT);
+        List<StartedRun> runs = work().runAll(Collections.nCopies(12, ""), TENANT);
 
         cairn.runUntilIdle();
 
@@ -142,7 +142,7 @@ class WorkersTest extends AcceptanceTest {
 
     @Test
     void a_worker_that_stops_with_grace_finishes_the_steps_it_has() {
-        List<WorkflowRunRef> runs = work().runAll(List.of("a", "b", "c", "d"), TENANT);
+        List<StartedRun> runs = work().runAll(List.of("a", "b", "c", "d"), TENANT);
         TestWorker worker = cairn.worker("worker-1");
         worker.claim();
 

@@ -52,6 +52,7 @@ class MistakesTest {
                         StepMistakes.all(),
                         TypeMistakes.all(),
                         TriggerMistakes.all(),
+                        ClientMistakes.all(),
                         RunMistakes.all(),
                         EngineMistakes.all())
                 .flatMap(List::stream)

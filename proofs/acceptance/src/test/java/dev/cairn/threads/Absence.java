@@ -15,10 +15,19 @@ final class Absence implements ObservedStore.Observer {
     private final ThreadLocal<Boolean> concerned = ThreadLocal.withInitial(() -> false);
     private volatile boolean away;
     private volatile String lost = "";
+    private final ThreadLocal<Boolean> isLast = ThreadLocal.withInitial(() -> false);
+    private final AtomicInteger transactionsLeft = new AtomicInteger();
+    private volatile String last = "";
 
     /** From now on no transaction can begin. */
     void begin() {
         away = true;
+    }
+
+    /** No transaction can begin after that many further transactions in which that method is called. */
+    void beginAfter(String method, int times) {
+        last = method;
+        transactionsLeft.set(times);
     }
 
     /** The store is back. */
@@ -47,6 +56,7 @@ final class Absence implements ObservedStore.Observer {
     @Override
     public void begins() {
         concerned.set(false);
+        isLast.set(false);
         if (away) {
             failures.release();
             throw new StoreUnavailableException("the test keeps the store away");
@@ -55,6 +65,9 @@ final class Absence implements ObservedStore.Observer {
 
     @Override
     public void called(String method, Object[] arguments) {
+        if (method.equals(last)) {
+            isLast.set(true);
+        }
         if (method.equals(lost)) {
             concerned.set(true);
         }
@@ -62,6 +75,9 @@ final class Absence implements ObservedStore.Observer {
 
     @Override
     public void committed() {
+        if (isLast.get() && transactionsLeft.decrementAndGet() == 0) {
+            away = true;
+        }
         if (concerned.get() && answersToLose.getAndUpdate(left -> Math.max(0, left - 1)) > 0) {
             throw new StoreUnavailableException("the test loses the answer");
         }

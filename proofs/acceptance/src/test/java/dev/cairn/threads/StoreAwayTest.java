@@ -5,8 +5,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.cairn.DurableTaskEngine;
 import dev.cairn.EngineEvent;
+import dev.cairn.PartlyStartedException;
+import dev.cairn.StartedRun;
 import dev.cairn.StoreUnavailableException;
 import dev.cairn.TaskEventType;
+import dev.cairn.TriggerOptions;
 import dev.cairn.Workflow;
 import dev.cairn.WorkflowRunRef;
 import dev.cairn.application.EngineParts;
@@ -115,10 +118,34 @@ class StoreAwayTest {
     @Test
     void a_trigger_whose_answer_is_lost_is_repeated_and_stores_one_run() {
         absence.loseAnswersTo("append", 2);
-        WorkflowRunRef run = workflow.runNoWait(1, "acme");
+        StartedRun run = workflow.runNoWait(1, "acme");
 
         assertThat(rig.store.snapshot().runs()).hasSize(1);
+        assertThat(run.isNew()).as("though the repeated trigger found it").isTrue();
         assertThat(run.status().isTerminal()).isFalse();
+    }
+
+    @Test
+    void a_list_that_fails_midway_hands_over_what_was_stored() {
+        Workflow<Integer> large = engine.workflow("large", Integer.class, wf -> {
+            for (int i = 0; i < 5_000; i++) {
+                wf.step("step-" + i).run((input, ctx) -> {});
+            }
+        });
+
+        assertThatThrownBy(() -> large.runAll(List.of(1, 2, 3), "acme", input -> {
+                    if (input == 3) {
+                        absence.beginAfter("append", 2);
+                    }
+                    return TriggerOptions.none();
+                }))
+                .isInstanceOfSatisfying(
+                        PartlyStartedException.class,
+                        partly -> assertThat(partly.started()).hasSize(2).allMatch(StartedRun::isNew))
+                .hasCauseInstanceOf(StoreUnavailableException.class)
+                .hasMessageStartingWith(
+                        "Of 3 runs the first 2 are stored. Workflow 'large': it is unknown whether run");
+        assertThat(rig.store.snapshot().runs()).hasSize(2);
     }
 
     @Test

@@ -8,6 +8,7 @@ import dev.cairn.application.EngineRuntime;
 import dev.cairn.application.bell.Bell;
 import dev.cairn.domain.port.Store;
 import dev.cairn.testkit.FakeClock;
+import dev.cairn.testkit.byhand.NoWaiting;
 import dev.cairn.testkit.byhand.Wiring;
 import java.util.SplittableRandom;
 import java.util.concurrent.Executor;
@@ -34,7 +35,7 @@ public final class TestParts {
 
     /** What an engine runs on whose callers do not wait at all. */
     public EngineRuntime runtime(Executor steps, Bell bell) {
-        return new EngineRuntime(steps, Runnable::run, (future, timeout) -> future.isDone(), random, bell);
+        return new EngineRuntime(steps, Runnable::run, new NoWaiting(), random, bell);
     }
 
     /** The parts of one engine. */

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.zaxxer.hikari.HikariDataSource;
 import dev.cairn.DurableTaskEngine;
 import dev.cairn.RunStatus;
+import dev.cairn.StartedRun;
 import dev.cairn.StepFailure;
 import dev.cairn.Workflow;
 import dev.cairn.WorkflowResult;
@@ -45,7 +46,7 @@ class KillingStepTest {
                 DurableTaskEngine engine = KillingWorker.engine(pool, Connections.url(server.port(), "triggers"));
                 Fleet fleet = new Fleet(2, server, KillingWorker.class, 0, folder, deaths::add)) {
             Workflow<String> harmless = KillingWorker.harmless(engine);
-            List<WorkflowRunRef> others = harmless.runAll(Collections.nCopies(20, "in"), "careful");
+            List<StartedRun> others = harmless.runAll(Collections.nCopies(20, "in"), "careful");
             WorkflowRunRef poisoned = KillingWorker.poison(engine).runNoWait(way.name(), "reckless");
             fleet.start();
 

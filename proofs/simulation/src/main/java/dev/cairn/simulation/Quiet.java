@@ -9,6 +9,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Set;
 import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
 import java.util.stream.Collectors;
 
 /**
@@ -106,8 +107,11 @@ final class Quiet {
                 && snapshot.runs().stream().allMatch(run -> run.status().isTerminal() || hardship.holdsUp(run.id()))
                 && isEmpty(snapshot.work())
                 && deadWorkers(snapshot).isEmpty()
-                && world.workers().stream()
-                        .allMatch(worker -> worker.parts().awaitRuns().isEmpty() || isHeldUp(worker));
+                && world.workers().stream().allMatch(worker -> hasToldAll(worker) || isHeldUp(worker));
+    }
+
+    private static boolean hasToldAll(SimulatedWorker worker) {
+        return worker.awaited().values().stream().allMatch(CompletableFuture::isDone);
     }
 
     private boolean isEmpty(StoreSnapshot.Work work) {

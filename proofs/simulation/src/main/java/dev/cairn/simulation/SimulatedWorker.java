@@ -2,8 +2,9 @@ package dev.cairn.simulation;
 
 import dev.cairn.StoreUnavailableException;
 import dev.cairn.Workflow;
+import dev.cairn.WorkflowClient;
+import dev.cairn.WorkflowResult;
 import dev.cairn.application.EngineParts;
-import dev.cairn.domain.model.FinishedRun;
 import dev.cairn.simulation.fault.FaultyStore;
 import dev.cairn.simulation.plan.Dice;
 import dev.cairn.simulation.plan.WorkflowPlan;
@@ -28,7 +29,7 @@ final class SimulatedWorker {
     private final List<Runnable> claimed;
     private final List<WorkflowPlan> known;
     private final List<Workflow<String>> workflows = new ArrayList<>();
-    private final Map<UUID, CompletableFuture<FinishedRun>> awaited = new HashMap<>();
+    private final Map<UUID, CompletableFuture<WorkflowResult>> awaited = new HashMap<>();
     private boolean paused;
     private boolean cutOff;
     private boolean exhausted;
@@ -62,12 +63,17 @@ final class SimulatedWorker {
         return workflows;
     }
 
+    /** A client of that workflow, which starts runs of the newest version that is stored. */
+    WorkflowClient<String> client(String workflow) {
+        return parts.callers().starters().client(workflow, String.class);
+    }
+
     /** Whether it has the code of that very graph. */
     boolean knows(WorkflowPlan plan) {
         return known.contains(plan);
     }
 
-    Map<UUID, CompletableFuture<FinishedRun>> awaited() {
+    Map<UUID, CompletableFuture<WorkflowResult>> awaited() {
         return awaited;
     }
 
@@ -138,7 +144,7 @@ final class SimulatedWorker {
     }
 
     void await() {
-        parts.awaitRuns().tick();
+        parts.callers().tick();
     }
 
     boolean hasResults() {

@@ -1,8 +1,10 @@
 package dev.cairn.simulation;
 
+import dev.cairn.StartedRun;
 import dev.cairn.StoreUnavailableException;
+import dev.cairn.TriggerOptions;
 import dev.cairn.Workflow;
-import dev.cairn.WorkflowRunRef;
+import dev.cairn.WorkflowNotFoundException;
 import dev.cairn.simulation.plan.Dice;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -12,6 +14,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.UUID;
+import java.util.function.Function;
 
 /** Triggers what is wished for, through whatever worker is at hand, and again when the answer was lost. */
 final class Triggers {
@@ -70,12 +73,8 @@ final class Triggers {
 
     private void trigger(SimulatedWorker worker, Workflow<String> workflow, List<Wish> together) {
         List<String> inputs = together.stream().map(Wish::input).toList();
-        world.trace().add("  triggers " + inputs + " of " + workflow.name() + " version " + workflow.version());
         try {
-            List<WorkflowRunRef> refs = workflow.runAll(
-                    inputs,
-                    together.getFirst().tenant(),
-                    input -> Objects.requireNonNull(wishes.get(input)).options());
+            List<StartedRun> refs = start(worker, workflow, inputs, together.getFirst());
             for (int i = 0; i < refs.size(); i++) {
                 open.remove(together.get(i));
                 answer(worker, inputs.get(i), refs.get(i).id());
@@ -90,13 +89,29 @@ final class Triggers {
         }
     }
 
+    /** Starts the runs beside the code or, now and then, by the name of the workflow. */
+    private List<StartedRun> start(SimulatedWorker worker, Workflow<String> workflow, List<String> inputs, Wish first) {
+        Function<String, TriggerOptions> options =
+                input -> Objects.requireNonNull(wishes.get(input)).options();
+        if (dice.chance(25)) {
+            try {
+                world.trace().add("  triggers " + inputs + " of " + workflow.name() + " by name");
+                return worker.client(workflow.name()).runAll(inputs, first.tenant(), options);
+            } catch (WorkflowNotFoundException e) {
+                world.trace().add("  " + e.getMessage());
+            }
+        }
+        world.trace().add("  triggers " + inputs + " of " + workflow.name() + " version " + workflow.version());
+        return workflow.runAll(inputs, first.tenant(), options);
+    }
+
     private void answer(SimulatedWorker worker, String input, UUID run) {
         UUID before = answered.put(input, run);
         if (before != null && !before.equals(run) && world.settings().keepsRuns()) {
             world.findings().add("I11", "asking again for " + input + " gave run " + run + " instead of " + before);
         }
         if (dice.chance(30)) {
-            worker.awaited().put(run, worker.parts().awaitRuns().whenOver(run));
+            worker.awaited().put(run, worker.parts().handles().whenDone(run).toCompletableFuture());
         }
     }
 

@@ -87,7 +87,7 @@ final class World {
         EngineRuntime runtime = new EngineRuntime(
                 claimed::add,
                 Runnable::run,
-                (future, timeout) -> future.isDone(),
+                new MachineTime(machineClock),
                 ids.split().source(),
                 loop -> {});
         EngineParts parts = new EngineParts(variant.apply(ports), settings.options(), runtime, name);

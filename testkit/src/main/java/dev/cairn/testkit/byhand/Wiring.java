@@ -103,7 +103,7 @@ public final class Wiring {
     /** The runtime of the engine; steps go to {@code usual} when no executor was set. */
     EngineRuntime runtime(Executor usual) {
         Executor stepThreads = steps == null ? usual : steps;
-        return new EngineRuntime(stepThreads, Runnable::run, (future, timeout) -> future.isDone(), random, bell);
+        return new EngineRuntime(stepThreads, Runnable::run, new NoWaiting(), random, bell);
     }
 
     /** The parts of an engine on that runtime. */

@@ -2,9 +2,9 @@ package dev.cairn.testkit.contract;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.cairn.StartedRun;
 import dev.cairn.TriggerOptions;
 import dev.cairn.Workflow;
-import dev.cairn.WorkflowRunRef;
 import dev.cairn.domain.model.NewRun;
 import dev.cairn.domain.model.TaskKind;
 import dev.cairn.domain.model.TenantShare;
@@ -45,7 +45,7 @@ public abstract class ConcurrentStartsContract extends FlowContract {
         List<Map<String, UUID>> answers = Crowd.together(THREADS, i -> {
             List<String> shuffled = new ArrayList<>(keys);
             Collections.shuffle(shuffled, new Random(i));
-            List<WorkflowRunRef> started = workflow.runAll(
+            List<StartedRun> started = workflow.runAll(
                     shuffled, "acme", key -> TriggerOptions.none().idempotencyKey(key));
             Map<String, UUID> byKey = new HashMap<>();
             for (int k = 0; k < shuffled.size(); k++) {

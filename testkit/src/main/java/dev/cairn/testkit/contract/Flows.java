@@ -1,20 +1,15 @@
 package dev.cairn.testkit.contract;
 
-import dev.cairn.Serializer;
 import dev.cairn.TaskEvent;
 import dev.cairn.TaskEventType;
 import dev.cairn.TaskState;
 import dev.cairn.TriggerOptions;
 import dev.cairn.Workflow;
+import dev.cairn.WorkflowClient;
 import dev.cairn.WorkflowRunRef;
-import dev.cairn.adapter.time.BlockingWaiting;
 import dev.cairn.adapter.time.ThisMachine;
 import dev.cairn.application.advance.HandOver;
 import dev.cairn.application.dispatch.ClaimTasks;
-import dev.cairn.application.execute.PayloadCodec;
-import dev.cairn.application.operate.AwaitRuns;
-import dev.cairn.application.operate.InspectRuns;
-import dev.cairn.application.operate.RunHandles;
 import dev.cairn.application.recover.FireTimers;
 import dev.cairn.application.recover.ReapDeadWorkers;
 import dev.cairn.application.recover.ReapingGuard;
@@ -36,7 +31,6 @@ import dev.cairn.domain.port.Store;
 import dev.cairn.domain.port.Transaction;
 import dev.cairn.domain.port.WakeUps;
 import dev.cairn.domain.service.Quarantine;
-import java.lang.reflect.Type;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Collection;
@@ -49,7 +43,6 @@ import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
-import org.jspecify.annotations.Nullable;
 
 /** The real flows over a store, driven by hand: a test names the outcome of an attempt, and that is settled. */
 final class Flows {
@@ -71,14 +64,16 @@ final class Flows {
 
     Flows(Store store) {
         this.store = store;
-        PayloadCodec codec = new PayloadCodec(new JsonAsItIs(), 1 << 20);
-        RunHandles handles =
-                new RunHandles(new AwaitRuns(store), new InspectRuns(store), codec, new BlockingWaiting(), () -> {});
-        this.starters = new WorkflowStarters(store, wakeUps, codec, ids, handles, atMost -> handOver.offer(atMost));
+        this.starters = Starters.over(store, wakeUps, ids, atMost -> handOver.offer(atMost));
         this.claimTasks = new ClaimTasks(store, ids, new Quarantine(SLOTS, MAX_CRASHES));
         this.settle = new Settle(store, wakeUps, ids);
         this.giveBack = new GiveBack(store, wakeUps);
         this.fireTimers = new FireTimers(store, wakeUps);
+    }
+
+    /** A client of a workflow that is stored, whose input is JSON text. */
+    WorkflowClient<String> client(String workflow) {
+        return starters.client(workflow, String.class);
     }
 
     /** Offers slots of this worker for tasks that become ready from now on. */
@@ -231,19 +226,6 @@ final class Flows {
         @Override
         public Subscription listen(Consumer<Hint> listener) {
             return () -> {};
-        }
-    }
-
-    /** A serializer for texts that are JSON already. */
-    private static final class JsonAsItIs implements Serializer {
-        @Override
-        public String encode(@Nullable Object value, Type type) {
-            return String.valueOf(value);
-        }
-
-        @Override
-        public Object decode(String json, Type type) {
-            return json;
         }
     }
 }

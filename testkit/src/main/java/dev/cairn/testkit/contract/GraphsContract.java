@@ -6,6 +6,7 @@ import dev.cairn.domain.model.TaskKind;
 import dev.cairn.domain.model.WorkflowGraph;
 import dev.cairn.domain.model.WorkflowGraph.Node;
 import java.util.List;
+import java.util.OptionalInt;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
@@ -49,6 +50,27 @@ public abstract class GraphsContract extends StrandedContract {
     }
 
     @Test
+    void the_newest_version_is_the_highest_that_is_stored() {
+        assertThat(newestVersion("billing")).isEmpty();
+        register(graph(2, node("a")));
+        register(graph(10, node("a")));
+        register(graph(9, node("a")));
+        register(new WorkflowGraph("Billing", 11, List.of(node("c"))));
+
+        assertThat(newestVersion("billing")).hasValue(10);
+        assertThat(newestVersion("Billing")).hasValue(11);
+        assertThat(newestVersion("billin")).isEmpty();
+    }
+
+    @Test
+    void a_graph_keeps_its_failure_handler() {
+        WorkflowGraph graph = new WorkflowGraph("billing", 1, List.of(node("a"), node("b", "a")), true);
+
+        assertThat(register(graph)).isEqualTo(graph);
+        assertThat(findGraph("billing", 1)).contains(graph);
+    }
+
+    @Test
     void a_graph_of_ten_thousand_steps_is_kept() {
         WorkflowGraph graph = graph(
                 1,
@@ -58,6 +80,10 @@ public abstract class GraphsContract extends StrandedContract {
         register(graph);
 
         assertThat(findGraph("billing", 1).orElseThrow().equals(graph)).isTrue();
+    }
+
+    private OptionalInt newestVersion(String workflow) {
+        return inTransaction(tx -> tx.graphs().newestVersion(workflow));
     }
 
     private static WorkflowGraph graph(int version, Node... nodes) {

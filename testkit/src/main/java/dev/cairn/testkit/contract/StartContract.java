@@ -5,11 +5,12 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.tuple;
 
 import dev.cairn.RunStatus;
+import dev.cairn.StartedRun;
 import dev.cairn.TaskEvent;
 import dev.cairn.TaskEventType;
 import dev.cairn.TaskState;
 import dev.cairn.TriggerOptions;
-import dev.cairn.WorkflowRunRef;
+import dev.cairn.WorkflowNotFoundException;
 import dev.cairn.application.define.WorkflowDraft;
 import dev.cairn.domain.model.Claim;
 import dev.cairn.domain.model.Payload;
@@ -62,6 +63,42 @@ public abstract class StartContract extends FlowContract {
     }
 
     @Test
+    void a_client_starts_a_run_of_the_stored_graph_as_its_workflow_does() {
+        register(Shape.diamond().graph());
+        UUID defined = flows.start(Shape.diamond());
+        StartedRun run = flows.client("diamond").runNoWait("{}", "acme");
+
+        assertThat(run.isNew()).isTrue();
+        assertThat(flows.run(run.id()).header().version()).isEqualTo(1);
+        assertThat(flows.states(run.id())).isEqualTo(flows.states(defined));
+        while (!flows.run(run.id()).status().isTerminal()) {
+            flows.complete(flows.claimAll());
+        }
+        assertThat(flows.states(run.id()).values()).containsOnly(TaskState.COMPLETED);
+    }
+
+    @Test
+    void a_client_of_a_workflow_that_is_not_stored_is_refused() {
+        assertThatThrownBy(() -> flows.client("diamond").runNoWait("{}", "acme"))
+                .isInstanceOf(WorkflowNotFoundException.class);
+    }
+
+    @Test
+    void a_trigger_says_whether_it_stored_the_run() {
+        assertThat(flows.workflow(Shape.single()).runNoWait("{}", "acme", KEYED).isNew())
+                .isTrue();
+        assertThat(flows.workflow(Shape.single()).runNoWait("{}", "acme", KEYED).isNew())
+                .isFalse();
+        assertThat(flows.workflow(Shape.single())
+                        .runAll(
+                                List.of("1", "1", "2"),
+                                "acme",
+                                input -> TriggerOptions.none().idempotencyKey(input)))
+                .extracting(StartedRun::isNew)
+                .containsExactly(true, false, true);
+    }
+
+    @Test
     void a_start_repeated_with_the_same_key_gives_the_first_run_back_and_adds_nothing() {
         UUID first = flows.start(Shape.single(), "acme", KEYED);
         List<TaskEvent> before = flows.events(first);
@@ -89,7 +126,7 @@ public abstract class StartContract extends FlowContract {
 
     @Test
     void a_key_that_is_repeated_in_one_bulk_starts_one_run() {
-        List<WorkflowRunRef> started = flows.workflow(Shape.single())
+        List<StartedRun> started = flows.workflow(Shape.single())
                 .runAll(
                         List.of("1", "2", "1", "3"),
                         "acme",

@@ -13,6 +13,7 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.UUID;
 import java.util.stream.IntStream;
 
@@ -35,6 +36,12 @@ final class PostgresGraphs implements Graphs {
               FROM cairn.workflow_steps
              WHERE workflow = ? AND version = ?
              ORDER BY position
+            """;
+
+    private static final String NEWEST_VERSION = """
+            SELECT max(version) AS newest
+              FROM cairn.workflow_steps
+             WHERE workflow = ?
             """;
 
     private final PipelinedConnection db;
@@ -68,6 +75,14 @@ final class PostgresGraphs implements Graphs {
                 graph.workflow(),
                 graph.version());
         return find(graph.workflow(), graph.version()).orElseThrow();
+    }
+
+    @Override
+    public OptionalInt newestVersion(String workflow) {
+        // There is one row; without any version it holds null, which reads as 0.
+        int newest =
+                db.query(NEWEST_VERSION, row -> row.getInt("newest"), workflow).getFirst();
+        return newest == 0 ? OptionalInt.empty() : OptionalInt.of(newest);
     }
 
     @Override

@@ -1,6 +1,7 @@
 package dev.cairn.adapter.postgres;
 
 import dev.cairn.EngineOptions;
+import dev.cairn.StartedRun;
 import dev.cairn.TaskEvent;
 import dev.cairn.Workflow;
 import dev.cairn.WorkflowRunRef;
@@ -35,7 +36,7 @@ final class DrivenWorld {
         workers.add(driven(store));
         Workflow<String> workflow = workers.getFirst().parts().define(definition);
         workers.getLast().parts().define(definition);
-        List<WorkflowRunRef> runs = workflow.runAll(List.of("one", "two"), "tenant");
+        List<StartedRun> runs = workflow.runAll(List.of("one", "two"), "tenant");
         int moves = 0;
         while (!runs.stream().allMatch(run -> run.status().isTerminal())) {
             if (++moves > MOST_MOVES) {

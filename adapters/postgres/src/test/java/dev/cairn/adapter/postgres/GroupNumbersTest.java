@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.cairn.CairnException;
 import dev.cairn.RunStatus;
+import dev.cairn.StartedRun;
 import dev.cairn.Workflow;
 import dev.cairn.WorkflowRunRef;
 import dev.cairn.adapter.postgres.sql.PooledConnections;
@@ -57,7 +58,7 @@ class GroupNumbersTest {
     @Test
     void a_tenant_that_has_work_keeps_its_number() {
         run("idle");
-        List<WorkflowRunRef> waiting = IntStream.range(0, 5)
+        List<StartedRun> waiting = IntStream.range(0, 5)
                 .mapToObj(i -> flow.runNoWait("in", "busy"))
                 .toList();
         leave(0);
@@ -143,7 +144,7 @@ class GroupNumbersTest {
     }
 
     private List<RunStatus> run(String... tenants) {
-        List<WorkflowRunRef> runs = List.of(tenants).stream()
+        List<StartedRun> runs = List.of(tenants).stream()
                 .map(tenant -> flow.runNoWait("in", tenant))
                 .toList();
         engine.work();

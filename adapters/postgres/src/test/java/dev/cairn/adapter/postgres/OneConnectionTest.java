@@ -6,8 +6,8 @@ import com.zaxxer.hikari.HikariDataSource;
 import dev.cairn.DurableTaskEngine;
 import dev.cairn.RetryPolicy;
 import dev.cairn.RunStatus;
+import dev.cairn.StartedRun;
 import dev.cairn.Workflow;
-import dev.cairn.WorkflowRunRef;
 import dev.cairn.adapter.jackson.JacksonSerializer;
 import dev.cairn.adapter.postgres.sql.Schema;
 import java.time.Duration;
@@ -65,7 +65,7 @@ class OneConnectionTest {
         });
         engine.start();
 
-        List<WorkflowRunRef> runs = workflow.runAll(Collections.nCopies(RUNS, "in"), "t");
+        List<StartedRun> runs = workflow.runAll(Collections.nCopies(RUNS, "in"), "t");
 
         assertThat(runs).allSatisfy(run -> assertThat(run.await(LONG).status()).isEqualTo(RunStatus.COMPLETED));
     }

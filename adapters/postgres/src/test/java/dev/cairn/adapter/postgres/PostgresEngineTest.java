@@ -5,10 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.cairn.DurableTaskEngine;
 import dev.cairn.RetryPolicy;
 import dev.cairn.RunStatus;
+import dev.cairn.StartedRun;
 import dev.cairn.StepRef;
 import dev.cairn.Workflow;
 import dev.cairn.WorkflowResult;
-import dev.cairn.WorkflowRunRef;
 import dev.cairn.adapter.jackson.JacksonSerializer;
 import dev.cairn.adapter.postgres.sql.Schema;
 import java.time.Duration;
@@ -74,7 +74,7 @@ class PostgresEngineTest {
         engines.forEach(DurableTaskEngine::start);
 
         long start = System.nanoTime();
-        List<WorkflowRunRef> runs = workflows
+        List<StartedRun> runs = workflows
                 .getFirst()
                 .runAll(IntStream.range(0, 3_000).mapToObj(Order::new).toList(), "t");
         assertThat(runs)

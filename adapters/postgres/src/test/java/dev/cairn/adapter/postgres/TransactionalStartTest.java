@@ -8,8 +8,10 @@ import dev.cairn.CairnException;
 import dev.cairn.DurableTaskEngine;
 import dev.cairn.RunNotFoundException;
 import dev.cairn.RunStatus;
+import dev.cairn.StartedRun;
 import dev.cairn.TriggerOptions;
 import dev.cairn.Workflow;
+import dev.cairn.WorkflowResult;
 import dev.cairn.WorkflowRunRef;
 import dev.cairn.adapter.jackson.JacksonSerializer;
 import dev.cairn.adapter.postgres.sql.Schema;
@@ -17,6 +19,7 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Duration;
+import java.util.Collections;
 import java.util.List;
 import java.util.UUID;
 import java.util.concurrent.ExecutorService;
@@ -84,6 +87,78 @@ class TransactionalStartTest {
     }
 
     @Test
+    void many_runs_start_together_with_the_commit() throws SQLException {
+        try (Connection connection = TestDatabase.direct().getConnection()) {
+            connection.setAutoCommit(false);
+            List<StartedRun> runs = greet.in(connection)
+                    .runAll(
+                            List.of("Ada", "Bob", "Ada"),
+                            "t",
+                            name -> TriggerOptions.none().idempotencyKey(name));
+            assertThat(runs).extracting(StartedRun::isNew).containsExactly(true, true, false);
+            assertThat(runs)
+                    .allSatisfy(run -> assertThatThrownBy(run::status).isInstanceOf(RunNotFoundException.class));
+
+            connection.commit();
+
+            assertThat(engine.awaitAll(runs, LONG))
+                    .extracting(WorkflowResult::status)
+                    .containsOnly(RunStatus.COMPLETED);
+        }
+    }
+
+    @Test
+    void many_runs_are_gone_after_a_rollback_also_those_beyond_one_statement() throws SQLException {
+        try (Connection connection = TestDatabase.direct().getConnection()) {
+            connection.setAutoCommit(false);
+            List<StartedRun> runs = greet.in(connection).runAll(Collections.nCopies(6_000, "Ada"), "t");
+
+            connection.rollback();
+
+            assertThat(runs).hasSize(6_000);
+            assertThatThrownBy(runs.getFirst()::status).isInstanceOf(RunNotFoundException.class);
+            assertThatThrownBy(runs.getLast()::status).isInstanceOf(RunNotFoundException.class);
+        }
+    }
+
+    @Test
+    void a_client_without_code_starts_runs_in_the_transaction_and_over_its_connection() throws SQLException {
+        greet.run("Ada", "t"); // after which the graph is stored
+        try (HikariDataSource one = TestDatabase.pool(1);
+                DurableTaskEngine other = PostgresEngine.on(one)
+                        .schema(schema.name())
+                        .serializer(new JacksonSerializer())
+                        .build();
+                Connection connection = one.getConnection()) {
+            connection.setAutoCommit(false);
+            List<StartedRun> runs =
+                    other.client("greet", String.class).in(connection).runAll(List.of("Bob", "Eve"), "t");
+
+            connection.commit();
+
+            assertThat(runs)
+                    .allSatisfy(
+                            run -> assertThat(engine.find(run.id()).await(LONG).status())
+                                    .isEqualTo(RunStatus.COMPLETED));
+        }
+    }
+
+    @Test
+    void a_client_in_a_transaction_that_has_failed_is_told_in_words_of_the_engine() throws SQLException {
+        greet.run("Ada", "t");
+        try (Connection connection = TestDatabase.direct().getConnection()) {
+            connection.setAutoCommit(false);
+            assertThatThrownBy(() -> execute(connection, "SELECT 1 / 0"));
+
+            assertThatThrownBy(() ->
+                            engine.client("greet", String.class).in(connection).runNoWait("Ada", "t"))
+                    .isInstanceOf(CairnException.class)
+                    .hasMessageStartingWith("Workflow 'greet': its graph could not be read, so no run was stored. ")
+                    .hasMessageContaining("current transaction is aborted");
+        }
+    }
+
+    @Test
     void a_dawdling_transaction_holds_up_nobody_of_the_same_tenant() throws SQLException {
         try (Connection connection = TestDatabase.direct().getConnection()) {
             connection.setAutoCommit(false);
@@ -103,12 +178,12 @@ class TransactionalStartTest {
                 Connection connection = TestDatabase.direct().getConnection()) {
             connection.setAutoCommit(false);
             WorkflowRunRef mine = greet.in(connection).runNoWait("Ada", "t", keyed);
-            List<Future<WorkflowRunRef>> waiting = IntStream.range(0, 4 * CONNECTIONS)
+            List<Future<StartedRun>> waiting = IntStream.range(0, 4 * CONNECTIONS)
                     .mapToObj(i -> callers.submit(() -> greet.runNoWait("Ada", "t", keyed)))
                     .toList();
 
             for (int i = 0; i < 20; i++) {
-                Future<WorkflowRunRef> other = callers.submit(() -> greet.runNoWait("Bob", "t"));
+                Future<StartedRun> other = callers.submit(() -> greet.runNoWait("Bob", "t"));
                 assertThat(other).succeedsWithin(LONG);
             }
 
@@ -127,10 +202,10 @@ class TransactionalStartTest {
                 Connection connection = TestDatabase.direct().getConnection()) {
             connection.setAutoCommit(false);
             greet.in(connection).runNoWait("Ada", "t", named);
-            Future<WorkflowRunRef> waiting = callers.submit(() -> greet.runNoWait("Ada", "t", named));
+            Future<StartedRun> waiting = callers.submit(() -> greet.runNoWait("Ada", "t", named));
 
             for (int i = 0; i < 20; i++) {
-                Future<WorkflowRunRef> other = callers.submit(() -> greet.runNoWait("Bob", "t"));
+                Future<StartedRun> other = callers.submit(() -> greet.runNoWait("Bob", "t"));
                 assertThat(other).succeedsWithin(LONG);
             }
 

@@ -13,6 +13,7 @@ import dev.cairn.application.define.WorkflowDraft;
 import dev.cairn.domain.model.TaskRecord;
 import dev.cairn.domain.port.Store;
 import dev.cairn.testkit.FakeClock;
+import dev.cairn.testkit.byhand.NoWaiting;
 import java.lang.reflect.Type;
 import java.time.Duration;
 import java.time.Instant;
@@ -166,8 +167,7 @@ final class DyingWorld {
                 store.wakeUps(),
                 new Texts(),
                 new SystemIds(clock, own));
-        EngineRuntime runtime =
-                new EngineRuntime(launched::add, Runnable::run, (future, timeout) -> future.isDone(), own, loop -> {});
+        EngineRuntime runtime = new EngineRuntime(launched::add, Runnable::run, new NoWaiting(), own, loop -> {});
         return new EngineParts(ports, options, runtime, "machine");
     }
 

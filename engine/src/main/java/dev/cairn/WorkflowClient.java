@@ -1,0 +1,111 @@
+package dev.cairn;
+
+import java.sql.Connection;
+import java.time.Duration;
+import java.util.Collection;
+import java.util.List;
+import java.util.concurrent.CompletionStage;
+import java.util.function.Function;
+
+/**
+ * Triggers runs of a workflow without its code, which may be on other workers: see {@link DurableTaskEngine#client}.
+ *
+ * <p>A trigger writes the run with all its tasks in one transaction, so that a run either exists wholly or not at all.
+ * The input is encoded before anything is written; one that cannot be encoded is refused with an
+ * {@link IllegalArgumentException}.
+ *
+ * @param <I> the type of the input
+ */
+public interface WorkflowClient<I> {
+
+    /** The name of the workflow. */
+    String name();
+
+    /**
+     * A reference to a step by its name, to read its output from a result. A client without code knows neither steps nor
+     * types, so a wrong name or type is refused only when the output is read.
+     */
+    <O> StepRef<O> step(String name, Class<O> output);
+
+    /** Starts a run and blocks until it is over. Look at the result's status, or call {@code orThrow()} on it. */
+    default WorkflowResult run(I input, String tenant) {
+        return run(input, tenant, TriggerOptions.none());
+    }
+
+    /** Starts a run with options and blocks until it is over. */
+    default WorkflowResult run(I input, String tenant, TriggerOptions options) {
+        return run(input, tenant, options, Limits.MAX_WAIT);
+    }
+
+    /**
+     * Starts a run with options and blocks until it is over, at most for the timeout, which begins when the run is
+     * stored.
+     *
+     * @throws AwaitTimeoutException when the run was not over by then; it has the id of the run, which goes on
+     * @throws AwaitInterruptedException when the thread is interrupted while it waits; the run goes on
+     */
+    WorkflowResult run(I input, String tenant, TriggerOptions options, Duration timeout);
+
+    /** Starts a run and returns a stage for its end. */
+    default CompletionStage<WorkflowResult> runAsync(I input, String tenant) {
+        return runAsync(input, tenant, TriggerOptions.none());
+    }
+
+    /**
+     * Starts a run with options and returns a stage for its end, as {@link WorkflowRunRef#whenDone} does. The run is
+     * stored on the calling thread before the method returns, and an error until then is thrown by the method.
+     */
+    CompletionStage<WorkflowResult> runAsync(I input, String tenant, TriggerOptions options);
+
+    /** Starts a run and returns as soon as it is stored. */
+    default StartedRun runNoWait(I input, String tenant) {
+        return runNoWait(input, tenant, TriggerOptions.none());
+    }
+
+    /** Starts a run with options. If the run id or idempotency key is known already, it returns the first run. */
+    StartedRun runNoWait(I input, String tenant, TriggerOptions options);
+
+    /** Starts a run for each input, in bulk; the references come in the order of the inputs. */
+    default List<StartedRun> runAll(Collection<? extends I> inputs, String tenant) {
+        return runAll(inputs, tenant, input -> TriggerOptions.none());
+    }
+
+    /**
+     * Starts a run for each input, in bulk, with options of its own. Large collections are written in several
+     * transactions. Triggering again with the same run ids or idempotency keys completes what a failure left out.
+     *
+     * @throws PartlyStartedException when a transaction fails after others were committed; it has their runs. A failure
+     *     of the first transaction is thrown as it is.
+     */
+    List<StartedRun> runAll(Collection<? extends I> inputs, String tenant, Function<? super I, TriggerOptions> options);
+
+    /**
+     * Triggers inside the caller's JDBC transaction: a run exists when and only if the caller commits, and starts a
+     * moment later. The connection must not be in autocommit mode; the engine never commits, rolls back or closes it.
+     * Any error of the database during the trigger is thrown as a {@link CairnException}. Roll back after any error.
+     *
+     * @throws UnsupportedOperationException when the store of the engine is not a database
+     */
+    InTransaction<I> in(Connection connection);
+
+    /** The workflow, triggered inside a transaction of the caller. */
+    interface InTransaction<I> {
+
+        /** Starts a run in the caller's transaction. Awaiting it before the commit would wait for ever. */
+        default StartedRun runNoWait(I input, String tenant) {
+            return runNoWait(input, tenant, TriggerOptions.none());
+        }
+
+        /** Starts a run with options in the caller's transaction. */
+        StartedRun runNoWait(I input, String tenant, TriggerOptions options);
+
+        /** Starts a run for each input in the caller's transaction; the references come in the order of the inputs. */
+        default List<StartedRun> runAll(Collection<? extends I> inputs, String tenant) {
+            return runAll(inputs, tenant, input -> TriggerOptions.none());
+        }
+
+        /** Starts a run for each input in the caller's transaction, with options of its own. */
+        List<StartedRun> runAll(
+                Collection<? extends I> inputs, String tenant, Function<? super I, TriggerOptions> options);
+    }
+}

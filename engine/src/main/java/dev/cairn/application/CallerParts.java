@@ -1,0 +1,85 @@
+package dev.cairn.application;
+
+import dev.cairn.application.advance.HandOver;
+import dev.cairn.application.bell.LoopName;
+import dev.cairn.application.execute.PayloadCodec;
+import dev.cairn.application.observe.AfterCommit;
+import dev.cairn.application.operate.AwaitMany;
+import dev.cairn.application.operate.AwaitRuns;
+import dev.cairn.application.operate.DeliverResults;
+import dev.cairn.application.operate.InspectRuns;
+import dev.cairn.application.operate.RunHandles;
+import dev.cairn.application.operate.RunResults;
+import dev.cairn.application.start.StartRuns;
+import dev.cairn.application.start.StoredPlans;
+import dev.cairn.application.start.WorkflowStarters;
+
+/** Wires what an engine does for its callers: triggers, references to runs, and waiting for their ends. */
+public final class CallerParts {
+
+    private final AwaitRuns awaitRuns;
+    private final DeliverResults deliverResults;
+    private final RunHandles handles;
+    private final AwaitMany awaitMany;
+    private final WorkflowStarters starters;
+
+    CallerParts(
+            EnginePorts ports,
+            EngineRuntime runtime,
+            PayloadCodec codec,
+            AwaitRuns awaitRuns,
+            AfterCommit afterCommit,
+            HandOver handOver) {
+        InspectRuns inspectRuns = new InspectRuns(ports.store());
+        RunResults results = new RunResults(inspectRuns, codec);
+        Runnable lookSoon = () -> runtime.bell().ring(LoopName.AWAIT);
+        this.awaitRuns = awaitRuns;
+        this.deliverResults = new DeliverResults(
+                results, runtime.engineThreads(), () -> runtime.bell().ring(LoopName.DELIVER));
+        this.handles = new RunHandles(awaitRuns, inspectRuns, results, deliverResults, runtime.waiting(), lookSoon);
+        this.awaitMany = new AwaitMany(awaitRuns, inspectRuns, results, runtime.waiting(), lookSoon);
+        this.starters = new WorkflowStarters(
+                new StartRuns(ports.store(), afterCommit, ports.ids(), handOver),
+                codec,
+                ports.ids(),
+                handles,
+                new StoredPlans(ports.store(), runtime.waiting()::nanoTime));
+    }
+
+    /** Makes workflows startable. */
+    public WorkflowStarters starters() {
+        return starters;
+    }
+
+    /** The factory of references to runs. */
+    public RunHandles handles() {
+        return handles;
+    }
+
+    /** Waits for several runs. */
+    public AwaitMany awaitMany() {
+        return awaitMany;
+    }
+
+    /** The flow that finds out which awaited runs are over. */
+    public AwaitRuns awaitRuns() {
+        return awaitRuns;
+    }
+
+    /** The flow that completes the stages of callers who do not block. */
+    public DeliverResults deliverResults() {
+        return deliverResults;
+    }
+
+    /** Does one round of both loops that wait for callers, for those who drive an engine by hand. */
+    public void tick() {
+        awaitRuns.tick();
+        deliverResults.tick();
+    }
+
+    /** Ends all waits, because the engine stops. */
+    public void endWaits() {
+        awaitRuns.close();
+        deliverResults.close();
+    }
+}

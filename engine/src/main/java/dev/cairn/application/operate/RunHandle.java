@@ -1,0 +1,99 @@
+package dev.cairn.application.operate;
+
+import dev.cairn.Limits;
+import dev.cairn.RunDetails;
+import dev.cairn.RunStatus;
+import dev.cairn.StartedRun;
+import dev.cairn.TaskEvent;
+import dev.cairn.WorkflowResult;
+import dev.cairn.WorkflowRunRef;
+import java.time.Duration;
+import java.util.List;
+import java.util.UUID;
+import java.util.concurrent.CompletionStage;
+import org.jspecify.annotations.Nullable;
+
+/** A reference to a run in the user's hands. References to one run are equal. */
+abstract sealed class RunHandle implements WorkflowRunRef {
+
+    private final UUID id;
+    private final RunHandles handles;
+
+    private RunHandle(UUID id, RunHandles handles) {
+        this.id = id;
+        this.handles = handles;
+    }
+
+    @Override
+    public UUID id() {
+        return id;
+    }
+
+    @Override
+    public WorkflowResult await() {
+        return await(Limits.MAX_WAIT);
+    }
+
+    @Override
+    public WorkflowResult await(Duration timeout) {
+        return handles.await(id, timeout);
+    }
+
+    @Override
+    public CompletionStage<WorkflowResult> whenDone() {
+        return handles.whenDone(id);
+    }
+
+    @Override
+    public RunStatus status() {
+        return handles.inspect().status(id);
+    }
+
+    @Override
+    public RunDetails inspect() {
+        return handles.inspect().details(id);
+    }
+
+    @Override
+    public List<TaskEvent> events() {
+        return handles.inspect().events(id);
+    }
+
+    @Override
+    public boolean equals(@Nullable Object other) {
+        return other instanceof WorkflowRunRef ref && ref.id().equals(id);
+    }
+
+    @Override
+    public int hashCode() {
+        return id.hashCode();
+    }
+
+    @Override
+    public String toString() {
+        return "run " + id;
+    }
+
+    /** A run that was looked up by its id. */
+    static final class Found extends RunHandle {
+        Found(UUID id, RunHandles handles) {
+            super(id, handles);
+        }
+    }
+
+    /** The run of a trigger. */
+    static final class Started extends RunHandle implements StartedRun {
+
+        private final boolean isNew;
+
+        Started(UUID id, boolean isNew, RunHandles handles) {
+            super(id, handles);
+            this.isNew = isNew;
+        }
+
+        @Override
+        public boolean isNew() {
+            return isNew;
+        }
+    }
+}

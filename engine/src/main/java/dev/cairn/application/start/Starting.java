@@ -1,0 +1,8 @@
+package dev.cairn.application.start;
+
+import dev.cairn.application.execute.PayloadCodec;
+import dev.cairn.application.operate.RunHandles;
+import dev.cairn.domain.port.Ids;
+
+/** What the triggers of all workflows of an engine share. */
+record Starting(StartRuns runs, StartTogether together, PayloadCodec codec, Ids ids, RunHandles handles) {}

@@ -1,0 +1,186 @@
+package dev.cairn.application.start;
+
+import dev.cairn.PartlyStartedException;
+import dev.cairn.StartedRun;
+import dev.cairn.StoreUnavailableException;
+import dev.cairn.TriggerOptions;
+import dev.cairn.WorkflowClient;
+import dev.cairn.WorkflowResult;
+import dev.cairn.application.advance.RunRequest;
+import dev.cairn.domain.model.NewRun;
+import dev.cairn.domain.model.RunHeader;
+import dev.cairn.domain.service.GraphRules;
+import dev.cairn.domain.service.Required;
+import dev.cairn.domain.service.RunPlan;
+import java.lang.reflect.Type;
+import java.sql.Connection;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.UUID;
+import java.util.concurrent.CompletionStage;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/** The triggers of a workflow: they check and encode the inputs, then start the runs. */
+abstract class Triggers<I> implements WorkflowClient<I> {
+
+    /** How many tasks one transaction stores at most; a run with more tasks has a transaction of its own. */
+    private static final int MAX_TASKS = 5_000;
+
+    private final String name;
+    private final Type inputType;
+    private final Starting starting;
+
+    Triggers(String name, Type inputType, Starting starting) {
+        this.name = name;
+        this.inputType = inputType;
+        this.starting = starting;
+    }
+
+    /** The plan of the runs that are started now. */
+    abstract RunPlan plan();
+
+    /** The plan of runs that are started now in the caller's transaction. */
+    abstract RunPlan plan(Connection connection);
+
+    @Override
+    public final String name() {
+        return name;
+    }
+
+    @Override
+    public final StartedRun runNoWait(I input, String tenant, TriggerOptions options) {
+        return starting.handles()
+                .started(starting.together().start(request(plan(), "the input", input, tenant, options)));
+    }
+
+    @Override
+    public final WorkflowResult run(I input, String tenant, TriggerOptions options, Duration timeout) {
+        require(timeout, "the time to wait", "Use run(input, tenant, options) to wait without limit");
+        RunPlan plan = plan();
+        RunRequest request = request(plan, "the input", input, tenant, options);
+        if (mayBeKnown(options)) {
+            return starting.handles().await(start(request), timeout);
+        }
+        return starting.handles().startAndAwait(request.run().id(), plan.size(), () -> start(request), timeout);
+    }
+
+    @Override
+    public final CompletionStage<WorkflowResult> runAsync(I input, String tenant, TriggerOptions options) {
+        RunPlan plan = plan();
+        RunRequest request = request(plan, "the input", input, tenant, options);
+        if (mayBeKnown(options)) {
+            return starting.handles().whenDone(start(request));
+        }
+        return starting.handles().startAndTell(request.run().id(), plan.size(), () -> start(request));
+    }
+
+    private UUID start(RunRequest request) {
+        return starting.together().start(request).run().id();
+    }
+
+    /** Whether the run may have been started before, so that it may be over. */
+    private static boolean mayBeKnown(TriggerOptions options) {
+        return options.runId() != null || options.idempotencyKey() != null;
+    }
+
+    @Override
+    public final InTransaction<I> in(Connection connection) {
+        require(connection, "the connection", "Pass the one whose transaction the runs shall join");
+        return new Joined(connection);
+    }
+
+    @Override
+    public final List<StartedRun> runAll(
+            Collection<? extends I> inputs, String tenant, Function<? super I, TriggerOptions> options) {
+        List<StartedRun> started = new ArrayList<>();
+        for (List<RunRequest> part : parts(plan(), inputs, tenant, options)) {
+            try {
+                starting.together()
+                        .startAll(part)
+                        .forEach(insertion -> started.add(starting.handles().started(insertion)));
+            } catch (StoreUnavailableException e) {
+                throw midway(started, inputs.size(), TriggerFailure.of(part, e));
+            } catch (RuntimeException e) {
+                throw midway(started, inputs.size(), e);
+            }
+        }
+        return started;
+    }
+
+    private static RuntimeException midway(List<StartedRun> started, int wanted, RuntimeException failure) {
+        return started.isEmpty() ? failure : new PartlyStartedException(started, wanted, failure);
+    }
+
+    /** The requests for all inputs, in parts that one transaction stores. */
+    private List<List<RunRequest>> parts(
+            RunPlan plan, Collection<? extends I> inputs, String tenant, Function<? super I, TriggerOptions> options) {
+        require(inputs, "the collection of inputs", "Pass an empty one to start nothing");
+        require(options, "the function that gives each input its options", "Use input -> TriggerOptions.none()");
+        List<RunRequest> requests = new ArrayList<>(inputs.size());
+        for (I input : inputs) {
+            String which = "input " + (requests.size() + 1) + " of " + inputs.size();
+            requests.add(request(plan, which, input, tenant, options.apply(input)));
+        }
+        int size = Math.max(1, MAX_TASKS / plan.size());
+        List<List<RunRequest>> parts = new ArrayList<>();
+        for (int from = 0; from < requests.size(); from += size) {
+            parts.add(requests.subList(from, Math.min(from + size, requests.size())));
+        }
+        return parts;
+    }
+
+    private RunRequest request(RunPlan plan, String which, I input, String tenant, TriggerOptions options) {
+        GraphRules.checkName("Workflow '" + name + "': the tenant", tenant);
+        require(options, "the TriggerOptions argument", "Use TriggerOptions.none()");
+        if (input == null) {
+            throw new IllegalArgumentException("Workflow '" + name + "': " + which
+                    + " is null. Pass a value; a workflow that needs none can take an empty record.");
+        }
+        UUID id = options.runId() == null ? starting.ids().next() : options.runId();
+        NewRun run = new NewRun(
+                new RunHeader(id, name, plan.version(), tenant),
+                plan.sinks(),
+                plan.hasFailureHandler(),
+                options.idempotencyKey(),
+                options.metadata(),
+                starting.codec().encode(() -> "Workflow '" + name + "': " + which, input, inputType));
+        return new RunRequest(plan, run, options);
+    }
+
+    final void require(@Nullable Object value, String what, String remedy) {
+        Required.argument(value, "Workflow '" + name + "': " + what, remedy);
+    }
+
+    /** The triggers inside a transaction of the caller. */
+    private final class Joined implements InTransaction<I> {
+
+        private final Connection connection;
+
+        private Joined(Connection connection) {
+            this.connection = connection;
+        }
+
+        @Override
+        public StartedRun runNoWait(I input, String tenant, TriggerOptions options) {
+            return start(List.of(request(plan(connection), "the input", input, tenant, options)))
+                    .getFirst();
+        }
+
+        @Override
+        public List<StartedRun> runAll(
+                Collection<? extends I> inputs, String tenant, Function<? super I, TriggerOptions> options) {
+            return parts(plan(connection), inputs, tenant, options).stream()
+                    .flatMap(part -> start(part).stream())
+                    .toList();
+        }
+
+        private List<StartedRun> start(List<RunRequest> requests) {
+            return starting.runs().startIn(connection, requests).stream()
+                    .map(starting.handles()::started)
+                    .toList();
+        }
+    }
+}

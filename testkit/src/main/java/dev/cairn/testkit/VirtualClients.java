@@ -1,0 +1,52 @@
+package dev.cairn.testkit;
+
+import dev.cairn.DurableTaskEngine;
+import dev.cairn.TypeToken;
+import dev.cairn.WorkflowClient;
+import dev.cairn.WorkflowResult;
+import dev.cairn.WorkflowRunRef;
+import java.lang.reflect.Type;
+import java.time.Duration;
+import java.util.Collection;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** What a {@link TestCairn} does for callers without code, and for those that wait for several runs. */
+abstract class VirtualClients implements DurableTaskEngine {
+
+    final VirtualWorld world;
+
+    VirtualClients(VirtualWorld world) {
+        this.world = world;
+    }
+
+    /**
+     * Triggers runs of a workflow by its name. The workers store the workflows that are defined by now, as workers do
+     * when they start; a workflow that is defined later is stored when the kit works next.
+     */
+    @Override
+    public <I> WorkflowClient<I> client(String name, Class<I> input) {
+        return client(name, (Type) input);
+    }
+
+    /** Triggers runs of a workflow with a generic input type by its name. */
+    @Override
+    public <I> WorkflowClient<I> client(String name, TypeToken<I> input) {
+        return client(name, input == null ? null : input.type());
+    }
+
+    private <I> WorkflowClient<I> client(String name, @Nullable Type input) {
+        world.workers().stream().filter(TestWorker::isWorking).forEach(TestWorker::join);
+        return world.client().callers().starters().client(name, input);
+    }
+
+    @Override
+    public List<WorkflowResult> awaitAll(Collection<? extends WorkflowRunRef> runs, Duration timeout) {
+        return world.client().callers().awaitMany().all(runs, timeout);
+    }
+
+    @Override
+    public WorkflowResult awaitAny(Collection<? extends WorkflowRunRef> runs, Duration timeout) {
+        return world.client().callers().awaitMany().any(runs, timeout);
+    }
+}

@@ -1,0 +1,61 @@
+package dev.cairn.testkit.contract;
+
+import dev.cairn.Serializer;
+import dev.cairn.adapter.time.BlockingWaiting;
+import dev.cairn.application.advance.HandOver;
+import dev.cairn.application.execute.PayloadCodec;
+import dev.cairn.application.observe.AfterCommit;
+import dev.cairn.application.operate.AwaitRuns;
+import dev.cairn.application.operate.DeliverResults;
+import dev.cairn.application.operate.InspectRuns;
+import dev.cairn.application.operate.RunHandles;
+import dev.cairn.application.operate.RunResults;
+import dev.cairn.application.start.StartRuns;
+import dev.cairn.application.start.StoredPlans;
+import dev.cairn.application.start.WorkflowStarters;
+import dev.cairn.domain.port.Ids;
+import dev.cairn.domain.port.Store;
+import dev.cairn.domain.port.WakeUps;
+import java.lang.reflect.Type;
+import org.jspecify.annotations.Nullable;
+
+/** Wires the triggers of the contract, whose inputs are texts that are JSON already. */
+final class Starters {
+
+    private static final int MAX_BYTES = 1 << 20;
+
+    private Starters() {}
+
+    static WorkflowStarters over(Store store, WakeUps wakeUps, Ids ids, HandOver handOver) {
+        PayloadCodec codec = new PayloadCodec(new JsonAsItIs(), MAX_BYTES);
+        InspectRuns inspectRuns = new InspectRuns(store);
+        RunResults results = new RunResults(inspectRuns, codec);
+        BlockingWaiting waiting = new BlockingWaiting();
+        RunHandles handles = new RunHandles(
+                new AwaitRuns(store),
+                inspectRuns,
+                results,
+                new DeliverResults(results, Runnable::run, () -> {}),
+                waiting,
+                () -> {});
+        return new WorkflowStarters(
+                new StartRuns(store, new AfterCommit(wakeUps), ids, handOver),
+                codec,
+                ids,
+                handles,
+                new StoredPlans(store, waiting::nanoTime));
+    }
+
+    /** A serializer for texts that are JSON already. */
+    private static final class JsonAsItIs implements Serializer {
+        @Override
+        public String encode(@Nullable Object value, Type type) {
+            return String.valueOf(value);
+        }
+
+        @Override
+        public Object decode(String json, Type type) {
+            return json;
+        }
+    }
+}
