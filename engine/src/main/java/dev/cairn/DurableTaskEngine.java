@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.UUID;
 import java.util.function.Consumer;
+import java.util.function.Function;
 
 /**
  * One worker of Cairn: it knows workflows, starts runs of them, and executes their steps.
@@ -25,6 +26,17 @@ public interface DurableTaskEngine extends AutoCloseable {
 
     /** Defines a workflow with a generic input type, such as a {@code List<Item>}. */
     <I> Workflow<I> workflow(String name, TypeToken<I> input, Consumer<WorkflowBuilder<I>> graph);
+
+    /**
+     * Defines a workflow and keeps what the block returns, such as an object whose fields are the steps, so that code
+     * outside the block can name them.
+     *
+     * @throws IllegalArgumentException when the graph cannot work, or the block returns null
+     */
+    <I, S> DefinedWorkflow<I, S> define(String name, Class<I> input, Function<WorkflowBuilder<I>, S> graph);
+
+    /** Defines a workflow with a generic input type, and keeps what the block returns. */
+    <I, S> DefinedWorkflow<I, S> define(String name, TypeToken<I> input, Function<WorkflowBuilder<I>, S> graph);
 
     /**
      * A reference to the run with that id, whichever engine started it. A missing run is reported when the reference is

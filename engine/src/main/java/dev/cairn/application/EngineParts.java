@@ -101,6 +101,7 @@ public final class EngineParts {
                 awaitRuns,
                 new InspectRuns(ports.store()),
                 codec,
+                workflows::outputTypes,
                 runtime.waiting(),
                 () -> runtime.bell().ring(LoopName.AWAIT));
         this.starters = new WorkflowStarters(ports.store(), afterCommit, codec, ports.ids(), handles, handOver);

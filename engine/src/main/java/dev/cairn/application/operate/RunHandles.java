@@ -31,6 +31,7 @@ public final class RunHandles {
     private final AwaitRuns awaitRuns;
     private final InspectRuns inspectRuns;
     private final PayloadCodec codec;
+    private final OutputTypes types;
     private final Waiting waiting;
     private final Runnable lookSoon;
 
@@ -40,10 +41,16 @@ public final class RunHandles {
      * @param lookSoon called when the store is to be asked soon for an awaited run
      */
     public RunHandles(
-            AwaitRuns awaitRuns, InspectRuns inspectRuns, PayloadCodec codec, Waiting waiting, Runnable lookSoon) {
+            AwaitRuns awaitRuns,
+            InspectRuns inspectRuns,
+            PayloadCodec codec,
+            OutputTypes types,
+            Waiting waiting,
+            Runnable lookSoon) {
         this.awaitRuns = awaitRuns;
         this.inspectRuns = inspectRuns;
         this.codec = codec;
+        this.types = types;
         this.waiting = waiting;
         this.lookSoon = lookSoon;
     }
@@ -102,7 +109,7 @@ public final class RunHandles {
     private WorkflowResult result(FinishedRun finished) {
         Run run = finished.run();
         List<TaskRecord> tasks = finished.tasks();
-        return new StoredResult(run, tasks == null ? inspectRuns.tasks(run.id()) : tasks, codec);
+        return new StoredResult(run, tasks == null ? inspectRuns.tasks(run.id()) : tasks, codec, types);
     }
 
     /**

@@ -4,6 +4,8 @@ import dev.cairn.CairnException;
 import dev.cairn.StepRef;
 import dev.cairn.StoreUnavailableException;
 import dev.cairn.TriggerOptions;
+import dev.cairn.TypeToken;
+import dev.cairn.TypedWorkflow;
 import dev.cairn.Workflow;
 import dev.cairn.WorkflowResult;
 import dev.cairn.WorkflowRunRef;
@@ -29,7 +31,7 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** A defined workflow in the user's hands: it checks and encodes the inputs of triggers, then starts the runs. */
-final class StartableWorkflow<I> implements Workflow<I> {
+class StartableWorkflow<I> implements Workflow<I> {
 
     /** How many tasks one transaction stores at most; a run with more tasks has a transaction of its own. */
     private static final int MAX_TASKS = 5_000;
@@ -58,6 +60,17 @@ final class StartableWorkflow<I> implements Workflow<I> {
         this.handles = handles;
     }
 
+    /** The same workflow. */
+    StartableWorkflow(StartableWorkflow<I> same) {
+        this.definition = same.definition;
+        this.plan = same.plan;
+        this.startRuns = same.startRuns;
+        this.startTogether = same.startTogether;
+        this.codec = same.codec;
+        this.ids = same.ids;
+        this.handles = same.handles;
+    }
+
     @Override
     public String name() {
         return definition.name();
@@ -70,6 +83,30 @@ final class StartableWorkflow<I> implements Workflow<I> {
 
     @Override
     public <O> StepRef<O> step(String step, Class<O> output) {
+        return typed(step, output);
+    }
+
+    @Override
+    public <O> StepRef<O> step(String step, TypeToken<O> output) {
+        return typed(step, output == null ? null : output.type());
+    }
+
+    @Override
+    public <O> TypedWorkflow<I, O> returning(StepRef<O> result) {
+        require(result, "the step whose output is its result", "Pass the StepRef that run(…) returned in the block");
+        if (!result.workflow().equals(name())) {
+            throw new IllegalArgumentException("Workflow '" + name() + "' returns '" + result.name()
+                    + "', which is a step of workflow '" + result.workflow() + "'. Return one of its own steps: "
+                    + GraphRules.listed(definition.steps().keySet()) + ".");
+        }
+        Type output = TypedRef.of(result).outputType();
+        if (output == Void.class) {
+            throw TypedRef.noOutput(name(), result.name());
+        }
+        return new ReturningWorkflow<>(this, typed(result.name(), output));
+    }
+
+    private <O> StepRef<O> typed(String step, @Nullable Type output) {
         StepDefinition known = definition.steps().get(step);
         if (known == null) {
             throw new IllegalArgumentException("Workflow '" + name() + "' has no step '" + step + "'. Its steps: "
@@ -79,12 +116,13 @@ final class StartableWorkflow<I> implements Workflow<I> {
         if (known.body().outputType() == Void.class && output != Void.class) {
             throw TypedRef.noOutput(name(), step);
         }
-        if (!known.body().outputType().equals(output)) {
+        Type declared = known.body().outputType();
+        if (!declared.equals(output)) {
             throw new IllegalArgumentException("Workflow '" + name() + "': the output of step '" + step + "' is "
-                    + known.body().outputType().getTypeName() + ", not " + output.getTypeName()
+                    + declared.getTypeName() + ", not " + (output == null ? "null" : output.getTypeName())
                     + ". Ask for it as what it is.");
         }
-        return new NamedStep<>(name(), step, output);
+        return new NamedStep<>(name(), step, declared);
     }
 
     @Override
@@ -167,4 +205,7 @@ final class StartableWorkflow<I> implements Workflow<I> {
 
     /** A reference to a step that was looked up by name. */
     private record NamedStep<O>(String workflow, String name, Type outputType) implements TypedRef<O> {}
+
+    /** A workflow and its result step. */
+    private record ReturningWorkflow<I, O>(Workflow<I> workflow, StepRef<O> result) implements TypedWorkflow<I, O> {}
 }

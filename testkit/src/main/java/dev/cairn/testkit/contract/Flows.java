@@ -72,8 +72,8 @@ final class Flows {
     Flows(Store store) {
         this.store = store;
         PayloadCodec codec = new PayloadCodec(new JsonAsItIs(), 1 << 20);
-        RunHandles handles =
-                new RunHandles(new AwaitRuns(store), new InspectRuns(store), codec, new BlockingWaiting(), () -> {});
+        RunHandles handles = new RunHandles(
+                new AwaitRuns(store), new InspectRuns(store), codec, run -> Map.of(), new BlockingWaiting(), () -> {});
         this.starters = new WorkflowStarters(store, wakeUps, codec, ids, handles, atMost -> handOver.offer(atMost));
         this.claimTasks = new ClaimTasks(store, ids, new Quarantine(SLOTS, MAX_CRASHES));
         this.settle = new Settle(store, wakeUps, ids);

@@ -16,6 +16,10 @@ final class SaveTasks {
     /** Two updates are quicker one by one, without a join. */
     private static final int MAX_ONE_BY_ONE = 2;
 
+    // A sleep is counted from when it was ready for the first time, by a clock that is not behind the end of its
+    // parent.
+    private static final String READY_AT = "coalesce(t.ready_at, clock_timestamp())";
+
     static final String SAVE = """
             UPDATE cairn.tasks t
                SET state = u.state,
@@ -26,12 +30,13 @@ final class SaveTasks {
                    error_type = coalesce(u.error_type, t.error_type),
                    error_message = coalesce(u.error_message, t.error_message),
                    error_trace = CASE WHEN u.error_type IS NULL THEN t.error_trace ELSE u.error_trace END,
-                   note = coalesce(u.note, t.note)
+                   note = coalesce(u.note, t.note),
+                   ready_at = CASE WHEN t.kind = 'SLEEP' AND u.state = 'QUEUED' THEN %1$s ELSE t.ready_at END
               FROM {rows run_id, name, state, open_parents, completed_parents, skipped_parents, failed_parents,
                          attempts, failures, crashes, doomed_by, output, error_type, error_message, error_trace, note}
                    AS u
              WHERE t.run_id = ANY (ARRAY[u.run_id]) AND t.name = u.name
-            """;
+            """.formatted(READY_AT);
 
     // Quick twin of SAVE for the two usual updates, with 5 of its 16 columns: a task has completed, or its only parent
     // has made it ready, so that it has no attempts yet.
@@ -39,10 +44,11 @@ final class SaveTasks {
             UPDATE cairn.tasks t
                SET state = u.state, attempts = coalesce(u.attempts, t.attempts),
                    output = coalesce(u.output::json, t.output), open_parents = 0,
-                   completed_parents = CASE WHEN u.attempts IS NULL THEN 1 ELSE t.completed_parents END
+                   completed_parents = CASE WHEN u.attempts IS NULL THEN 1 ELSE t.completed_parents END,
+                   ready_at = CASE WHEN u.attempts IS NULL AND t.kind = 'SLEEP' THEN %1$s ELSE t.ready_at END
               FROM {rows run_id, name, state, attempts, output} AS u
              WHERE t.run_id = ANY (ARRAY[u.run_id]) AND t.name = u.name
-            """;
+            """.formatted(READY_AT);
 
     private final PipelinedConnection db;
 
