@@ -110,12 +110,12 @@ final class StepParts {
 
     /** Refuses a missing function that computes the length of a sleep. */
     <C> C lengthCode(@Nullable C code) {
-        return require(code, "the function that says for how long it sleeps", "Pass one, (input, ctx) -> duration");
+        return require(code, "the function that says for how long it sleeps", "Pass one that returns a duration");
     }
 
     /** Refuses a missing function that computes the end of a sleep. */
     <C> C wakeCode(@Nullable C code) {
-        return require(code, "the function that says until when it sleeps", "Pass one, (input, ctx) -> instant");
+        return require(code, "the function that says until when it sleeps", "Pass one that returns an instant");
     }
 
     /** Refuses a missing output type. */
@@ -145,7 +145,7 @@ final class StepParts {
     <R extends StepRef<?>> R end(StepBody code, R handle) {
         draft.requireOpen();
         if (body != null) {
-            throw draft.mistake(name, "is given code twice. Call run(…) once for each step.");
+            throw draft.mistake(name, "is ended twice. Call run(…), sleep(…) or sleepUntil(…) once for each step.");
         }
         this.body = code;
         this.ref = handle;
@@ -155,7 +155,7 @@ final class StepParts {
     /** The finished step. */
     StepDefinition build() {
         if (body == null) {
-            throw draft.mistake(name, "was begun but has no code. End its declaration with run(…).");
+            throw draft.mistake(name, "was begun but has no code. End its declaration with run(…) or sleep(…).");
         }
         for (SkipTest test : skipTests) {
             StepRef<?> parent = test.parent();

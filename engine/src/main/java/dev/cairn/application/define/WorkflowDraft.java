@@ -86,7 +86,7 @@ public final class WorkflowDraft<I> implements WorkflowBuilder<I> {
     @Override
     public SleepStep sleepUntil(String stepName, Function<? super I, Instant> wakeAt) {
         StepParts parts = begin(stepName);
-        parts.require(wakeAt, "the function that says until when it sleeps", "Pass one, input -> instant");
+        parts.wakeCode(wakeAt);
         @SuppressWarnings("unchecked") // the input is decoded as I before it gets here
         StepBody.Code erased = (input, ctx) -> wakeAt.apply((I) input);
         return parts.end(new StepBody.SleepUntil(erased), new SleepDraft(name, parts));
