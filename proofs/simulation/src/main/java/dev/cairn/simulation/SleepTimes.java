@@ -14,6 +14,7 @@ import java.time.Instant;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -49,7 +50,8 @@ final class SleepTimes {
             Duration length = length(step, input, tasks);
             Instant due = promised.get(key);
             if (length != null && due != null) {
-                Instant expected = Instants.microsUp(ready.get(key).plus(length));
+                Instant expected =
+                        Instants.microsUp(Objects.requireNonNull(ready.get(key)).plus(length));
                 if (!due.equals(expected)) {
                     report.accept("task " + key + " slept until " + due + " instead of " + expected);
                 }
@@ -61,7 +63,7 @@ final class SleepTimes {
         return switch (step.kind()) {
             case StepPlan.SleepFor(Duration length) -> length;
             case StepPlan.SleepForOutput(String parent, Duration unit) ->
-                tasks.get(parent).task().state() == TaskState.COMPLETED
+                Objects.requireNonNull(tasks.get(parent)).task().state() == TaskState.COMPLETED
                         ? unit.multipliedBy(scripts.of(input, parent).value())
                         : Duration.ZERO;
             case StepPlan.SleepUntil until -> null;
