@@ -51,8 +51,12 @@ final class TimersOnTime implements Invariant {
     private static @Nullable Instant firstReady(List<Logged> log) {
         for (Logged logged : log) {
             TaskEvent event = logged.event();
-            if (event.type() == TaskEventType.SCHEDULED || event.type() == TaskEventType.QUEUED) {
-                return event.type() == TaskEventType.SCHEDULED ? event.dueAt() : event.at();
+            boolean later = event.dueAt() != null && event.dueAt().isAfter(event.at());
+            if (event.type() == TaskEventType.QUEUED) {
+                return event.at();
+            }
+            if (event.type() == TaskEventType.SCHEDULED && later) {
+                return event.dueAt();
             }
         }
         return null;

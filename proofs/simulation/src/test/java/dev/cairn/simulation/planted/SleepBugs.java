@@ -20,18 +20,31 @@ final class SleepBugs {
 
     private SleepBugs() {}
 
-    /** A sleep is counted from when a worker has looked at it. */
+    /** A sleep is counted from when a worker has looked at it, whatever is stored. */
     static UnaryOperator<Store> countedFromTheClaim() {
         return Wrapped.by(tx -> new ForwardingTransaction(tx) {
             @Override
             public Tasks tasks() {
-                return new ForwardingTasks(super.tasks()) {
+                Tasks stored = super.tasks();
+                return new ForwardingTasks(stored) {
                     @Override
                     public Map<TaskKey, Task> lockFamily(Collection<TaskKey> keys, int generations) {
                         Map<TaskKey, Task> locked = new HashMap<>(super.lockFamily(keys, generations));
                         locked.replaceAll(
                                 (key, task) -> task.state() == TaskState.RUNNING ? readySince(task, now()) : task);
                         return locked;
+                    }
+
+                    @Override
+                    public void save(Collection<TaskUpdate> updates) {
+                        super.save(updates.stream().map(this::asStored).toList());
+                    }
+
+                    private TaskUpdate asStored(TaskUpdate update) {
+                        Instant ready = Updates.stored(stored, update.key()).readyAt();
+                        return ready == null
+                                ? update
+                                : Updates.to(update, readySince(Updates.after(stored, update), ready));
                     }
                 };
             }
