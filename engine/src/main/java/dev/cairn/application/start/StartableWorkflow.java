@@ -31,7 +31,7 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** A defined workflow in the user's hands: it checks and encodes the inputs of triggers, then starts the runs. */
-class StartableWorkflow<I> implements Workflow<I> {
+abstract class StartableWorkflow<I> implements Workflow<I> {
 
     /** How many tasks one transaction stores at most; a run with more tasks has a transaction of its own. */
     private static final int MAX_TASKS = 5_000;
@@ -60,7 +60,7 @@ class StartableWorkflow<I> implements Workflow<I> {
         this.handles = handles;
     }
 
-    /** The same workflow. */
+    /** The same workflow, with more to it. */
     StartableWorkflow(StartableWorkflow<I> same) {
         this.definition = same.definition;
         this.plan = same.plan;
@@ -201,6 +201,20 @@ class StartableWorkflow<I> implements Workflow<I> {
                 options.metadata(),
                 codec.encode(() -> "Workflow '" + name() + "': " + which, input, definition.inputType()));
         return new RunRequest(plan, run, options);
+    }
+
+    /** A workflow with nothing more to it. */
+    static final class Plain<I> extends StartableWorkflow<I> {
+
+        Plain(
+                WorkflowDefinition definition,
+                StartRuns startRuns,
+                StartTogether startTogether,
+                PayloadCodec codec,
+                Ids ids,
+                RunHandles handles) {
+            super(definition, startRuns, startTogether, codec, ids, handles);
+        }
     }
 
     /** A reference to a step that was looked up by name. */

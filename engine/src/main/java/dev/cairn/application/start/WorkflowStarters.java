@@ -52,6 +52,6 @@ public final class WorkflowStarters {
                 .forEach((name, step) -> codec.check(
                         workflow + "the output of step '" + name + "'",
                         step.body().outputType()));
-        return new StartableWorkflow<>(definition, startRuns, startTogether, codec, ids, handles);
+        return new StartableWorkflow.Plain<>(definition, startRuns, startTogether, codec, ids, handles);
     }
 }

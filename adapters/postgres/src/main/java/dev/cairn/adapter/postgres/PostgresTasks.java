@@ -54,14 +54,6 @@ final class PostgresTasks implements Tasks {
                    children_wait_alone, cardinality(parents::text[]), 0, 0, 0, state, 0, 0, 0
               FROM\s""" + PLANNED;
 
-    // Few runs begin with a sleep, so the inserts of all others do without the column. The time may be an estimate.
-    private static final String READY_AT = """
-            UPDATE cairn.tasks t
-               SET ready_at = greatest(u.ready_at, clock_timestamp())
-              FROM {rows run_id, name, ready_at} AS u
-             WHERE t.run_id = ANY (ARRAY[u.run_id]) AND t.name = u.name
-            """;
-
     private static final String INPUT_COLUMNS = """
             SELECT t.run_id, t.name, t.kind, t.attempts, t.failures, t.crashes, t.children_wait_alone, r.input,
                    -- Most of these are empty, and an empty array costs as much to send as a full one.
@@ -143,19 +135,7 @@ final class PostgresTasks implements Tasks {
         byRun.forEach((runId, own) -> byPlan.computeIfAbsent(PlannedTask.of(own), plan -> new ArrayList<>())
                 .add(runId));
         byPlan.forEach(this::insert);
-        insertReadyAt(
-                tasks.stream().filter(task -> task.task().readyAt() != null).toList());
-    }
-
-    private void insertReadyAt(List<NewTask> sleeps) {
-        if (!sleeps.isEmpty()) {
-            db.executeLater(
-                    READY_AT,
-                    Columns.uuids(sleeps, sleep -> sleep.task().key().runId()),
-                    Columns.texts(sleeps, sleep -> sleep.task().key().name()),
-                    Columns.instants(
-                            sleeps, sleep -> Objects.requireNonNull(sleep.task().readyAt())));
-        }
+        new SaveTasks(db).saveReadyAt(tasks.stream().map(NewTask::task).toList());
     }
 
     private void insert(List<PlannedTask> plan, List<UUID> runIds) {

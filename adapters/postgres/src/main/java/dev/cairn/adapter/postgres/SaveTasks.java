@@ -3,10 +3,12 @@ package dev.cairn.adapter.postgres;
 import dev.cairn.adapter.postgres.sql.Columns;
 import dev.cairn.adapter.postgres.sql.PipelinedConnection;
 import dev.cairn.domain.model.StepError;
+import dev.cairn.domain.model.Task;
 import dev.cairn.domain.model.TaskUpdate;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
+import java.util.Objects;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -50,10 +52,31 @@ final class SaveTasks {
              WHERE t.run_id = ANY (ARRAY[u.run_id]) AND t.name = u.name
             """.formatted(READY_AT);
 
+    // Few runs begin with a sleep, so the inserts of all others do without the column. The time may be an estimate.
+    private static final String SAVE_READY_AT = """
+            UPDATE cairn.tasks t
+               SET ready_at = greatest(u.ready_at, clock_timestamp())
+              FROM {rows run_id, name, ready_at} AS u
+             WHERE t.run_id = ANY (ARRAY[u.run_id]) AND t.name = u.name
+            """;
+
     private final PipelinedConnection db;
 
     SaveTasks(PipelinedConnection db) {
         this.db = db;
+    }
+
+    /** Writes since when those of the new tasks are ready that are sleeps and begin their run. */
+    void saveReadyAt(List<Task> added) {
+        List<Task> sleeps =
+                added.stream().filter(task -> task.readyAt() != null).toList();
+        if (!sleeps.isEmpty()) {
+            db.executeLater(
+                    SAVE_READY_AT,
+                    Columns.uuids(sleeps, sleep -> sleep.key().runId()),
+                    Columns.texts(sleeps, sleep -> sleep.key().name()),
+                    Columns.instants(sleeps, sleep -> Objects.requireNonNull(sleep.readyAt())));
+        }
     }
 
     /** Writes the updates. */
