@@ -90,8 +90,7 @@ public sealed interface TaskUpdate {
                     ONLY_PARENT_COMPLETED,
                     TaskState.QUEUED,
                     Tries.NONE,
-                    null,
-                    stored.readyAt());
+                    null);
             return at == null ? ready : ready.readyAt(at);
         }
     }
