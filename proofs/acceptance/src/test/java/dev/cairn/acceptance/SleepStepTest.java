@@ -11,6 +11,8 @@ import dev.cairn.TriggerOptions;
 import dev.cairn.WorkflowBuilder;
 import dev.cairn.WorkflowRunRef;
 import dev.cairn.testkit.TestCairn;
+import java.sql.Connection;
+import java.sql.SQLException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -176,6 +178,24 @@ class SleepStepTest extends AcceptanceTest {
         cairn.advance(HALF);
         cairn.assertThat(run).completed();
         assertThat(wokenAt(run, "nap")).isEqualTo(begun.plus(HALF).plus(HOUR));
+    }
+
+    @Test
+    void a_sleep_that_begins_a_run_of_a_joined_transaction_counts_from_the_commit() throws SQLException {
+        var workflow =
+                cairn.workflow("joined", String.class, wf -> wf.step("nap").sleep(HOUR));
+        WorkflowRunRef run;
+        try (Connection connection = cairn.connection()) {
+            connection.setAutoCommit(false);
+            run = workflow.in(connection).runNoWait("", TENANT);
+            cairn.advance(HALF);
+            connection.commit();
+        }
+        cairn.advance(HOUR.minus(MICRO));
+        cairn.assertThat(run).sleepsAt("nap");
+        cairn.advance(MICRO);
+
+        cairn.assertThat(run).completed();
     }
 
     @Test
