@@ -1,6 +1,7 @@
 package dev.cairn;
 
 import java.util.List;
+import java.util.function.BiPredicate;
 import java.util.function.Function;
 import java.util.function.Predicate;
 
@@ -25,6 +26,9 @@ public interface Branch<I, D> {
      * branch.
      */
     Branch<I, D> when(Predicate<? super D> test, Function<Arm<I, D>, StepRef<?>> branch);
+
+    /** Adds a branch like the other {@code when}, by a test that looks at the input of the run, too. */
+    Branch<I, D> when(BiPredicate<? super I, ? super D> test, Function<Arm<I, D>, StepRef<?>> branch);
 
     /**
      * Adds the branch that runs when no test held. Returns the ends of all branches, to join them with {@code after}.

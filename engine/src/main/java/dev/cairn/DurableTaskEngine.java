@@ -5,6 +5,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.UUID;
 import java.util.function.Consumer;
+import java.util.function.Function;
 
 /**
  * One worker of Cairn: it knows workflows, starts runs of them, and executes their steps.
@@ -40,6 +41,17 @@ public interface DurableTaskEngine extends AutoCloseable {
 
     /** Triggers runs of a workflow with a generic input type, whose code is on other workers. */
     <I> WorkflowClient<I> client(String name, TypeToken<I> input);
+
+    /**
+     * Defines a workflow and keeps what the block returns, such as an object whose fields are the steps, so that code
+     * outside the block can name them.
+     *
+     * @throws IllegalArgumentException when the graph cannot work, or the block returns null
+     */
+    <I, S> DefinedWorkflow<I, S> define(String name, Class<I> input, Function<WorkflowBuilder<I>, S> graph);
+
+    /** Defines a workflow with a generic input type, and keeps what the block returns. */
+    <I, S> DefinedWorkflow<I, S> define(String name, TypeToken<I> input, Function<WorkflowBuilder<I>, S> graph);
 
     /**
      * A reference to the run with that id, whichever engine started it. A missing run is reported when the reference is

@@ -1,7 +1,11 @@
 package dev.cairn;
 
+import java.time.Duration;
+import java.time.Instant;
+
 /**
- * The ways to end the declaration of a step: with its code, which receives the input and the context.
+ * The ways to end the declaration of a step: with its code, which receives the input and the context, or with a sleep,
+ * which holds no thread, slot or connection.
  *
  * @param <I> the type of the workflow's input
  */
@@ -19,4 +23,23 @@ public interface StepBodies<I> {
      * step that has none does not compile, or is refused.
      */
     StepRef<Void> run(StepAction<I> code);
+
+    /**
+     * Ends the declaration: a sleep of a fixed length. It is counted from the end of the last parent, or from the start
+     * of the run, however long the step waited for a worker.
+     */
+    StepRef<Void> sleep(Duration length);
+
+    /**
+     * Ends the declaration: a sleep of a computed length, counted like a fixed one. The rules of {@link StepFunction}
+     * for failures and repetition hold here, too; a length that is null, negative or longer than
+     * {@link Limits#MAX_WAIT} fails the step without a retry.
+     */
+    StepRef<Void> sleep(StepFunction<I, Duration> length);
+
+    /**
+     * Ends the declaration: a sleep until a computed instant; an instant in the past does not sleep at all. An instant
+     * that is null or further away than {@link Limits#MAX_WAIT} fails the step without a retry.
+     */
+    StepRef<Void> sleepUntil(StepFunction<I, Instant> wakeAt);
 }

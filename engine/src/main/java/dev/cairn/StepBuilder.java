@@ -7,7 +7,7 @@ import java.util.Collection;
  *
  * @param <I> the type of the workflow's input
  */
-public interface StepBuilder<I> extends StepOptions<StepBuilder<I>>, StepBodies<I> {
+public interface StepBuilder<I> extends StepOptions<I, StepBuilder<I>>, StepBodies<I> {
 
     /** Runs after one step and can receive its output as an argument. */
     <A> StepAfter.One<I, A> after(StepRef<A> parent);

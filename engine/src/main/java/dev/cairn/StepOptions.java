@@ -1,13 +1,15 @@
 package dev.cairn;
 
+import java.util.function.BiPredicate;
 import java.util.function.Predicate;
 
 /**
  * The options of any step, whatever its parents.
  *
+ * @param <I> the type of the workflow's input
  * @param <S> the builder itself, so that calls can be chained
  */
-public interface StepOptions<S> {
+public interface StepOptions<I, S> {
 
     /** Sets the retry policy of this step. Default: no retry. */
     S retry(RetryPolicy policy);
@@ -18,6 +20,9 @@ public interface StepOptions<S> {
      */
     <P> S skipIf(StepRef<P> parent, Predicate<? super P> condition);
 
+    /** Skips the step when the input of the run and the output of one of its parents pass the test together. */
+    <P> S skipIf(StepRef<P> parent, BiPredicate<? super I, ? super P> condition);
+
     /** Skips the step by a condition that was created elsewhere. */
     default <P> S skipIf(SkipCondition<P> condition) {
         if (condition == null) {
@@ -25,6 +30,9 @@ public interface StepOptions<S> {
         }
         return skipIf(condition.parent(), condition.test());
     }
+
+    /** Skips the step when the input of the run passes the test; a step without parents can be skipped, too. */
+    S skipIfInput(Predicate<? super I> condition);
 
     /** Skips the step as soon as any of its parents was skipped; by default all of them must have been. */
     S requireAllParents();

@@ -17,4 +17,16 @@ public interface Workflow<I> extends WorkflowClient<I> {
      */
     @Override
     <O> StepRef<O> step(String name, Class<O> output);
+
+    /** A reference to a step with a generic output, such as a {@code List<Item>}. */
+    @Override
+    <O> StepRef<O> step(String name, TypeToken<O> output);
+
+    /**
+     * This workflow as one whose runs return the output of that step.
+     *
+     * @throws IllegalArgumentException when the step is not one of this workflow, or has no output
+     */
+    @Override
+    <O> TypedWorkflow<I, O> returning(StepRef<O> result);
 }

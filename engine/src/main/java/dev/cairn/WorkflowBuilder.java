@@ -35,14 +35,21 @@ public interface WorkflowBuilder<I> {
 
     /**
      * Adds a sleep of a fixed length, counted from the end of its last parent. It holds no thread, slot or connection.
+     * This is the short form of {@code step(name).sleep(duration)}, which has all options of a step.
      */
     SleepStep sleep(String name, Duration duration);
 
-    /** Adds a sleep until an instant computed from the input; an instant in the past does not sleep at all. */
+    /**
+     * Adds a sleep until an instant computed from the input; an instant in the past does not sleep at all. This is the
+     * short form of {@code step(name).sleepUntil(…)}, which may use the outputs of parents.
+     */
     SleepStep sleepUntil(String name, Function<? super I, Instant> wakeAt);
 
     /** Begins a choice between branches, decided by the output of a step. */
     <D> Branch<I, D> branch(StepRef<D> decision);
+
+    /** Begins a choice between branches, decided by the input of the run. */
+    InputBranch<I> branchOnInput();
 
     /**
      * Sets the failure handler. It runs when a step has failed for good and all other tasks of the run are over; the

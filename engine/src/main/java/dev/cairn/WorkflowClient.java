@@ -27,6 +27,16 @@ public interface WorkflowClient<I> {
      */
     <O> StepRef<O> step(String name, Class<O> output);
 
+    /** A reference to a step with a generic output, such as a {@code List<Item>}, by its name. */
+    <O> StepRef<O> step(String name, TypeToken<O> output);
+
+    /**
+     * This workflow as one whose runs return the output of that step.
+     *
+     * @throws IllegalArgumentException when the step is one of another workflow, or has no output
+     */
+    <O> TypedWorkflow<I, O> returning(StepRef<O> result);
+
     /** Starts a run and blocks until it is over. Look at the result's status, or call {@code orThrow()} on it. */
     default WorkflowResult run(I input, String tenant) {
         return run(input, tenant, TriggerOptions.none());

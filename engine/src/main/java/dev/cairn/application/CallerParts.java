@@ -1,13 +1,12 @@
 package dev.cairn.application;
 
-import dev.cairn.application.advance.HandOver;
 import dev.cairn.application.bell.LoopName;
 import dev.cairn.application.execute.PayloadCodec;
-import dev.cairn.application.observe.AfterCommit;
 import dev.cairn.application.operate.AwaitMany;
 import dev.cairn.application.operate.AwaitRuns;
 import dev.cairn.application.operate.DeliverResults;
 import dev.cairn.application.operate.InspectRuns;
+import dev.cairn.application.operate.OutputTypes;
 import dev.cairn.application.operate.RunHandles;
 import dev.cairn.application.operate.RunResults;
 import dev.cairn.application.start.StartRuns;
@@ -27,11 +26,11 @@ public final class CallerParts {
             EnginePorts ports,
             EngineRuntime runtime,
             PayloadCodec codec,
+            OutputTypes outputTypes,
             AwaitRuns awaitRuns,
-            AfterCommit afterCommit,
-            HandOver handOver) {
+            StartRuns startRuns) {
         InspectRuns inspectRuns = new InspectRuns(ports.store());
-        RunResults results = new RunResults(inspectRuns, codec);
+        RunResults results = new RunResults(inspectRuns, codec, outputTypes);
         Runnable lookSoon = () -> runtime.bell().ring(LoopName.AWAIT);
         this.awaitRuns = awaitRuns;
         this.deliverResults = new DeliverResults(
@@ -39,11 +38,7 @@ public final class CallerParts {
         this.handles = new RunHandles(awaitRuns, inspectRuns, results, deliverResults, runtime.waiting(), lookSoon);
         this.awaitMany = new AwaitMany(awaitRuns, inspectRuns, results, runtime.waiting(), lookSoon);
         this.starters = new WorkflowStarters(
-                new StartRuns(ports.store(), afterCommit, ports.ids(), handOver),
-                codec,
-                ports.ids(),
-                handles,
-                new StoredPlans(ports.store(), runtime.waiting()::nanoTime));
+                startRuns, codec, ports.ids(), handles, new StoredPlans(ports.store(), runtime.waiting()::nanoTime));
     }
 
     /** Makes workflows startable. */

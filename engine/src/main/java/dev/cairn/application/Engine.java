@@ -1,6 +1,7 @@
 package dev.cairn.application;
 
 import dev.cairn.CairnException;
+import dev.cairn.DefinedWorkflow;
 import dev.cairn.DurableTaskEngine;
 import dev.cairn.EngineListener;
 import dev.cairn.EngineOptions;
@@ -18,6 +19,7 @@ import dev.cairn.WorkflowRunRef;
 import dev.cairn.application.bell.LoopName;
 import dev.cairn.application.define.WorkflowDraft;
 import dev.cairn.application.observe.Observers;
+import dev.cairn.application.start.KeepSteps;
 import dev.cairn.domain.port.Waiting;
 import dev.cairn.domain.port.WakeUps;
 import dev.cairn.domain.service.Required;
@@ -28,6 +30,7 @@ import java.util.List;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -78,15 +81,15 @@ public final class Engine implements DurableTaskEngine {
 
     @Override
     public <I> Workflow<I> workflow(String name, Class<I> input, Consumer<WorkflowBuilder<I>> graph) {
-        return define(name, input, graph);
+        return declare(name, input, graph);
     }
 
     @Override
     public <I> Workflow<I> workflow(String name, TypeToken<I> input, Consumer<WorkflowBuilder<I>> graph) {
-        return define(name, input == null ? null : input.type(), graph);
+        return declare(name, input == null ? null : input.type(), graph);
     }
 
-    private <I> Workflow<I> define(String name, @Nullable Type input, Consumer<WorkflowBuilder<I>> graph) {
+    private <I> Workflow<I> declare(String name, @Nullable Type input, Consumer<WorkflowBuilder<I>> graph) {
         Workflow<I> workflow = parts.define(WorkflowDraft.define(name, input, graph));
         loops.ring(LoopName.MEMBERSHIP);
         return workflow;
@@ -110,6 +113,16 @@ public final class Engine implements DurableTaskEngine {
     @Override
     public WorkflowResult awaitAny(Collection<? extends WorkflowRunRef> runs, Duration timeout) {
         return parts.callers().awaitMany().any(runs, timeout);
+    }
+
+    @Override
+    public <I, S> DefinedWorkflow<I, S> define(String name, Class<I> input, Function<WorkflowBuilder<I>, S> graph) {
+        return KeepSteps.define(name, graph, block -> workflow(name, input, block));
+    }
+
+    @Override
+    public <I, S> DefinedWorkflow<I, S> define(String name, TypeToken<I> input, Function<WorkflowBuilder<I>, S> graph) {
+        return KeepSteps.define(name, graph, block -> workflow(name, input, block));
     }
 
     @Override

@@ -32,6 +32,7 @@ import dev.cairn.application.settle.Attempts;
 import dev.cairn.application.settle.GiveBack;
 import dev.cairn.application.settle.Settle;
 import dev.cairn.application.settle.Settler;
+import dev.cairn.application.start.StartRuns;
 import dev.cairn.domain.model.WorkflowDefinition;
 import dev.cairn.domain.port.WakeUps;
 import dev.cairn.domain.service.Quarantine;
@@ -94,7 +95,8 @@ public final class EngineParts {
                 pacing,
                 new Membership.Profile(workerName, options.slots(), options.timing()),
                 RecoveryParts.duty(ports, leaderDuties, contact, runtime.engineThreads(), options.timing(), observers));
-        this.callers = new CallerParts(ports, runtime, codec, awaitRuns, afterCommit, handOver);
+        StartRuns startRuns = new StartRuns(ports.store(), afterCommit, ports.ids(), handOver);
+        this.callers = new CallerParts(ports, runtime, codec, workflows::outputTypes, awaitRuns, startRuns);
     }
 
     private Dispatcher dispatcher(EngineRuntime runtime, ExecuteStep runner, Quarantine quarantine) {

@@ -4,9 +4,9 @@ import dev.cairn.adapter.jackson.JacksonSerializer;
 import dev.cairn.adapter.postgres.PostgresEngine;
 import java.util.List;
 
-/** A choice: the first branch whose test holds runs, the others are skipped, and all ways meet again. */
+/** Choices by the input and by an output: the first branch whose test holds runs, the others are skipped. */
 public final class Branching {
-    record Ticket(String text) {}
+    record Ticket(String text, boolean vip) {}
 
     private Branching() {}
 
@@ -16,20 +16,29 @@ public final class Branching {
                         .serializer(new JacksonSerializer())
                         .build()) {
             var tickets = engine.workflow("tickets", Ticket.class, wf -> {
-                var topic = wf.step("classify").run(String.class, (ticket, ctx) -> topicOf(ticket));
+                var greeted = wf.branchOnInput()
+                        .when(Ticket::vip, arm -> arm.step("call").run((ticket, ctx) -> say("manager", ticket)))
+                        .otherwise(arm -> arm.step("confirm").run((ticket, ctx) -> say("robot", ticket)));
+
+                var topic = wf.step("classify").after(greeted).run(String.class, (ticket, ctx) -> topicOf(ticket));
 
                 var ends = wf.branch(topic)
                         .when("outage"::equals, arm -> arm.step("page").run((ticket, t, ctx) -> say("on-call", ticket)))
                         .when(
-                                "money"::equals,
+                                (ticket, t) -> t.equals("money") && !ticket.vip(),
                                 arm -> arm.step("refund").run((ticket, t, ctx) -> say("billing", ticket)))
                         .otherwise(arm -> arm.step("thank").run((ticket, t, ctx) -> say("support", ticket)));
 
-                wf.step("archive").after(ends).run((ticket, ctx) -> say("archive", ticket));
+                var archive = wf.step("archive").after(ends).run((ticket, ctx) -> say("archive", ticket));
+
+                wf.step("survey").after(archive).skipIfInput(Ticket::vip).run((ticket, ctx) -> say("survey", ticket));
             });
             engine.start();
-            for (String text : List.of("the server is on fire", "may I have a refund?", "nice product")) {
-                tickets.run(new Ticket(text), "tenant-1").orThrow();
+            for (Ticket ticket : List.of(
+                    new Ticket("the server is on fire", true),
+                    new Ticket("may I have a refund?", false),
+                    new Ticket("nice product", false))) {
+                tickets.run(ticket, "tenant-1").orThrow();
             }
         }
     }

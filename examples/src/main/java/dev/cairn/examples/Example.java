@@ -20,6 +20,7 @@ record Example(String name, String purpose, Main main) {
             new Example("fan-out", "steps in parallel, and one that waits for them all", FanOutFanIn::main),
             new Example("generics", "inputs and outputs of generic types", GenericTypes::main),
             new Example("sealed", "inputs and outputs that are one of several cases", SealedTypes::main),
+            new Example("class-style", "a workflow as a class, with typed steps and a typed result", ClassStyle::main),
             new Example("retries", "errors that pass, errors that stay, and coming back later", Retries::main),
             new Example("on-failure", "what happens when a step fails for good", OnFailure::main),
             new Example("sleep", "pauses that hold no thread and survive restarts", SleepingWorkflow::main),

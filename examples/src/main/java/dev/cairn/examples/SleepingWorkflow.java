@@ -12,6 +12,8 @@ import java.util.function.Consumer;
 public final class SleepingWorkflow {
     record Customer(String name, Instant birthday) {}
 
+    record Voucher(String code, Duration life) {}
+
     private SleepingWorkflow() {}
 
     public static void main(String[] args) {
@@ -36,6 +38,17 @@ public final class SleepingWorkflow {
 
             var birthday = wf.sleepUntil("birthday", Customer::birthday).after(welcome);
             wf.step("wish").after(birthday).run((customer, ctx) -> mailbox.accept("Happy birthday!"));
+
+            var voucher = wf.step("voucher")
+                    .after(welcome)
+                    .run(Voucher.class, (customer, nothing, ctx) -> new Voucher("HELLO", length.multipliedBy(4)));
+            var unused = wf.step("voucher-period")
+                    .after(voucher)
+                    .skipIf(given -> given.life().isZero())
+                    .sleep((customer, given, ctx) -> given.life());
+            wf.step("last-call")
+                    .after(unused)
+                    .run((customer, nothing, ctx) -> mailbox.accept("Your voucher is about to expire"));
         });
     }
 }

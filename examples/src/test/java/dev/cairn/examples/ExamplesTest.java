@@ -42,12 +42,26 @@ class ExamplesTest {
     void branching_takes_one_way_for_each_ticket() {
         assertThat(run("branching"))
                 .containsExactly(
+                        "manager: the server is on fire",
                         "on-call: the server is on fire",
                         "archive: the server is on fire",
+                        "robot: may I have a refund?",
                         "billing: may I have a refund?",
                         "archive: may I have a refund?",
+                        "survey: may I have a refund?",
+                        "robot: nice product",
                         "support: nice product",
-                        "archive: nice product");
+                        "archive: nice product",
+                        "survey: nice product");
+    }
+
+    @Test
+    void class_style_names_the_steps_and_returns_the_result() {
+        assertThat(run("class-style"))
+                .containsExactly(
+                        "charged 1190",
+                        "all outputs: {charge=1190, receipt=Receipt[order=A-1, cents=1190]}",
+                        "the result: Receipt[order=A-2, cents=2380]");
     }
 
     @Test
@@ -87,7 +101,9 @@ class ExamplesTest {
 
     @Test
     void sleep_ends_when_its_time_has_come() {
-        assertThat(run("sleep")).containsExactly("Welcome, Ada", "Your trial has ended", "Happy birthday!");
+        assertThat(run("sleep"))
+                .containsExactly(
+                        "Welcome, Ada", "Your trial has ended", "Happy birthday!", "Your voucher is about to expire");
     }
 
     @Test

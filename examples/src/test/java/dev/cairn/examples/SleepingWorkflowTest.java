@@ -25,7 +25,7 @@ class SleepingWorkflowTest {
         assertThat(letters).containsExactly("Welcome, Ada", "Happy birthday!");
 
         cairn.advance(Duration.ofMillis(1));
-        cairn.assertThat(run).completed();
+        cairn.assertThat(run).ran("remind").sleepsAt("voucher-period");
         assertThat(letters).containsExactly("Welcome, Ada", "Happy birthday!", "Your trial has ended");
     }
 }

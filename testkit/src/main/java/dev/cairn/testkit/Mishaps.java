@@ -36,19 +36,24 @@ final class Mishaps {
     }
 
     private StepDefinition around(String workflow, StepDefinition step, TestWorker worker) {
-        if (!(step.body() instanceof StepBody.Call call)) {
-            return step;
-        }
         Place place = new Place(workflow, step.name());
-        StepBody.Code code = (input, ctx) -> {
+        StepBody wrapped = switch (step.body()) {
+            case StepBody.Call(var type, var code) -> new StepBody.Call(type, around(place, code, worker));
+            case StepBody.SleepFor fixed -> fixed;
+            case StepBody.SleepForComputed(var code) -> new StepBody.SleepForComputed(around(place, code, worker));
+            case StepBody.SleepUntil(var code) -> new StepBody.SleepUntil(around(place, code, worker));
+        };
+        return new StepDefinition(step.node(), step.retry(), step.skipTests(), wrapped);
+    }
+
+    private StepBody.Code around(Place place, StepBody.Code code, TestWorker worker) {
+        return (input, ctx) -> {
             worker.crashIfPlanned(place, Moment.BEFORE);
             throwIfPlanned(place);
-            Object output = call.code().call(input, ctx);
+            Object output = code.call(input, ctx);
             worker.crashIfPlanned(place, Moment.DURING);
             return output;
         };
-        StepBody wrapped = new StepBody.Call(call.outputType(), code);
-        return new StepDefinition(step.node(), step.retry(), step.skipConditions(), wrapped);
     }
 
     private void throwIfPlanned(Place place) throws Exception {

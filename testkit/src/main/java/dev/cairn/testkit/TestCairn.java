@@ -1,5 +1,6 @@
 package dev.cairn.testkit;
 
+import dev.cairn.DefinedWorkflow;
 import dev.cairn.DurableTaskEngine;
 import dev.cairn.EngineListener;
 import dev.cairn.EngineOptions;
@@ -15,6 +16,7 @@ import dev.cairn.WorkflowRunRef;
 import dev.cairn.adapter.inmemory.InMemoryStore;
 import dev.cairn.adapter.jackson.JacksonSerializer;
 import dev.cairn.application.define.WorkflowDraft;
+import dev.cairn.application.start.KeepSteps;
 import dev.cairn.domain.model.WorkflowDefinition;
 import dev.cairn.domain.service.Required;
 import java.lang.reflect.Type;
@@ -24,6 +26,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -77,15 +80,25 @@ public final class TestCairn extends VirtualClients implements DurableTaskEngine
 
     @Override
     public <I> Workflow<I> workflow(String name, Class<I> input, Consumer<WorkflowBuilder<I>> graph) {
-        return define(name, input, graph);
+        return declare(name, input, graph);
     }
 
     @Override
     public <I> Workflow<I> workflow(String name, TypeToken<I> input, Consumer<WorkflowBuilder<I>> graph) {
-        return define(name, input == null ? null : input.type(), graph);
+        return declare(name, input == null ? null : input.type(), graph);
     }
 
-    private <I> Workflow<I> define(String name, @Nullable Type input, Consumer<WorkflowBuilder<I>> graph) {
+    @Override
+    public <I, S> DefinedWorkflow<I, S> define(String name, Class<I> input, Function<WorkflowBuilder<I>, S> graph) {
+        return KeepSteps.define(name, graph, block -> workflow(name, input, block));
+    }
+
+    @Override
+    public <I, S> DefinedWorkflow<I, S> define(String name, TypeToken<I> input, Function<WorkflowBuilder<I>, S> graph) {
+        return KeepSteps.define(name, graph, block -> workflow(name, input, block));
+    }
+
+    private <I> Workflow<I> declare(String name, @Nullable Type input, Consumer<WorkflowBuilder<I>> graph) {
         WorkflowDefinition definition = WorkflowDraft.define(name, input, graph);
         Workflow<I> workflow = world.client().define(definition);
         definitions.add(definition);

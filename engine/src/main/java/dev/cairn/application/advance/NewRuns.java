@@ -20,6 +20,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /** Collects the rows that new runs add to the tables. */
 final class NewRuns {
@@ -40,7 +41,8 @@ final class NewRuns {
     void add(RunRequest request) {
         Optional<Instant> startAt = startAt(request);
         TaskEventType first = startAt.isPresent() ? TaskEventType.SCHEDULED : TaskEventType.QUEUED;
-        List<NewTask> added = request.plan().tasks(request.run().id(), TaskLifecycle.after(TaskState.PENDING, first));
+        List<NewTask> added = request.plan()
+                .tasks(request.run().id(), TaskLifecycle.after(TaskState.PENDING, first), readyAt(startAt.orElse(now)));
         tasks.addAll(added);
         for (NewTask task : added) {
             if (task.parentNames().isEmpty()) {
@@ -71,6 +73,11 @@ final class NewRuns {
                 Map.of(),
                 request.plan().successors(root.key().name()),
                 HeldTask.lastOf(run.toRun(now), root.isSink()));
+    }
+
+    /** When the first tasks are ready; unknown while it depends on a commit that the caller makes. */
+    private @Nullable Instant readyAt(Instant start) {
+        return roots == BeginRuns.Roots.WAIT_FOR_COMMIT && !start.isAfter(now) ? null : start;
     }
 
     private Optional<Instant> startAt(RunRequest request) {

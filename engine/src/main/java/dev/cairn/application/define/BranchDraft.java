@@ -2,67 +2,57 @@ package dev.cairn.application.define;
 
 import dev.cairn.Branch;
 import dev.cairn.StepRef;
-import dev.cairn.domain.service.Required;
-import java.util.ArrayList;
+import dev.cairn.domain.model.SkipTest;
 import java.util.List;
+import java.util.function.BiPredicate;
 import java.util.function.Function;
 import java.util.function.Predicate;
 
-/** A branch being declared: it puts complementary skip conditions on the steps that follow the decision. */
+/** A branch by the output of a step, being declared. */
 final class BranchDraft<I, D> implements Branch<I, D> {
 
     private final WorkflowDraft<I> draft;
     private final StepRef<D> decision;
-    private final List<Predicate<? super D>> earlier = new ArrayList<>();
-    private final List<StepRef<?>> ends = new ArrayList<>();
-    private boolean closed;
+    private final Arms arms;
 
     BranchDraft(WorkflowDraft<I> draft, StepRef<D> decision) {
         this.draft = draft;
         this.decision = decision;
+        this.arms = new Arms(draft, "the branch after '" + decision.name() + "'");
     }
 
     @Override
     public Branch<I, D> when(Predicate<? super D> test, Function<Arm<I, D>, StepRef<?>> branch) {
-        add(test, branch);
-        earlier.add(test);
+        add(SkipTest.ofOutput(decision, arms.test(test, "output -> true")), branch);
+        return this;
+    }
+
+    @Override
+    public Branch<I, D> when(BiPredicate<? super I, ? super D> test, Function<Arm<I, D>, StepRef<?>> branch) {
+        add(SkipTest.ofBoth(decision, arms.test(test, "(input, output) -> true")), branch);
         return this;
     }
 
     @Override
     public List<StepRef<?>> otherwise(Function<Arm<I, D>, StepRef<?>> branch) {
-        add(output -> true, branch);
-        closed = true;
-        return ends();
+        Predicate<D> always = arms.test(output -> true, "");
+        add(SkipTest.ofOutput(decision, always), branch);
+        return arms.close();
     }
 
     @Override
     public List<StepRef<?>> ends() {
-        return List.copyOf(ends);
+        return arms.ends();
     }
 
-    private void add(Predicate<? super D> test, Function<Arm<I, D>, StepRef<?>> branch) {
-        draft.requireOpen();
-        if (closed) {
-            throw new IllegalArgumentException("Workflow '" + draft.name() + "': the branch after '" + decision.name()
-                    + "' goes on after otherwise(…). Put otherwise(…) last.");
-        }
-        String which = "Workflow '" + draft.name() + "': the branch after '" + decision.name() + "': ";
-        Required.argument(test, which + "the test", "Pass one, output -> true to take the branch");
-        Required.argument(branch, which + "what it does", "Pass a lambda that returns the step that ends the branch");
-        List<Predicate<? super D>> before = List.copyOf(earlier);
-        // In the order of declaration: a test may rely on the earlier tests having returned false.
-        Predicate<D> skip = output -> before.stream().anyMatch(other -> other.test(output)) || !test.test(output);
-        StepRef<?> end = Required.argument(
-                branch.apply(name -> arm(name, skip)), which + "the step it ends with", "Return one from the lambda");
-        draft.requireOwn("the branch after '" + decision.name() + "'", end);
-        ends.add(end);
+    private void add(SkipTest test, Function<Arm<I, D>, StepRef<?>> branch) {
+        arms.<Arm<I, D>>add(test, skip -> name -> arm(name, skip), branch);
     }
 
-    private StepDrafts.One<I, D> arm(String name, Predicate<D> skip) {
+    private StepDrafts.One<I, D> arm(String name, SkipTest skip) {
         StepParts parts = draft.begin(name);
         parts.after(List.of(decision));
-        parts.skipIf(decision, skip);
+        parts.skipIf(skip);
         return new StepDrafts.One<>(parts, draft.name(), decision);
     }
 }

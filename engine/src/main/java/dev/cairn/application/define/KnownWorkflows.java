@@ -10,9 +10,11 @@ import dev.cairn.domain.model.TaskKind;
 import dev.cairn.domain.model.WorkflowDefinition;
 import dev.cairn.domain.model.WorkflowGraph;
 import dev.cairn.domain.service.Lineage;
+import java.lang.reflect.Type;
 import java.time.Duration;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -76,6 +78,19 @@ public final class KnownWorkflows {
             nearest++;
         }
         return nearest == 0 ? versions : versions.subList(nearest, versions.size());
+    }
+
+    /**
+     * The output types of a run's steps, in the order of declaration: those of its own version, or of the nearest newer
+     * one; empty when the workflow is not known here.
+     */
+    public Map<String, Type> outputTypes(RunHeader run) {
+        Map<String, Type> types = new LinkedHashMap<>();
+        candidates(run).stream()
+                .limit(1)
+                .flatMap(definition -> definition.steps().values().stream())
+                .forEach(step -> types.put(step.name(), step.body().outputType()));
+        return types;
     }
 
     /** The code in that definition for a claimed task, if it has the same step with the same parents. */

@@ -13,9 +13,12 @@ import dev.cairn.TypeToken;
 import dev.cairn.domain.model.StepBody;
 import dev.cairn.domain.model.TypedRef;
 import java.lang.reflect.Type;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.Collections;
+import java.util.function.BiPredicate;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
@@ -25,7 +28,7 @@ final class StepDrafts {
     private StepDrafts() {}
 
     /** What all step builders share. */
-    abstract static class Base<I, S> implements StepOptions<S>, StepBodies<I> {
+    abstract static class Base<I, S> implements StepOptions<I, S>, StepBodies<I> {
 
         final StepParts parts;
         final String workflow;
@@ -50,6 +53,18 @@ final class StepDrafts {
         }
 
         @Override
+        public <P> S skipIf(StepRef<P> parent, BiPredicate<? super I, ? super P> condition) {
+            parts.skipIf(parent, condition);
+            return self();
+        }
+
+        @Override
+        public S skipIfInput(Predicate<? super I> condition) {
+            parts.skipIfInput(condition);
+            return self();
+        }
+
+        @Override
         public S requireAllParents() {
             parts.requireAllParents();
             return self();
@@ -70,16 +85,45 @@ final class StepDrafts {
             return end(parts.code(code));
         }
 
+        @Override
+        public StepRef<Void> sleep(Duration length) {
+            return end(Void.class, new StepBody.SleepFor(parts.length(length)));
+        }
+
+        @Override
+        public StepRef<Void> sleep(StepFunction<I, Duration> length) {
+            return endSleep(parts.lengthCode(length));
+        }
+
+        @Override
+        public StepRef<Void> sleepUntil(StepFunction<I, Instant> wakeAt) {
+            return endSleepUntil(parts.wakeCode(wakeAt));
+        }
+
         /** The value that the code receives for a parent: null if the parent was skipped or has no output. */
         static <P> @Nullable P output(StepContext ctx, StepRef<P> parent) {
             return TypedRef.hasOutput(parent) ? ctx.parentOutput(parent) : null;
         }
 
-        @SuppressWarnings("unchecked") // the input is decoded as I before the code sees it
         final <O> StepRef<O> end(Type output, StepFunction<I, O> code) {
-            parts.type(output);
-            StepBody body = new StepBody.Call(output, (input, ctx) -> code.apply((I) input, ctx));
+            return end(parts.type(output), new StepBody.Call(output, erased(code)));
+        }
+
+        final StepRef<Void> endSleep(StepFunction<I, Duration> length) {
+            return end(Void.class, new StepBody.SleepForComputed(erased(length)));
+        }
+
+        final StepRef<Void> endSleepUntil(StepFunction<I, Instant> wakeAt) {
+            return end(Void.class, new StepBody.SleepUntil(erased(wakeAt)));
+        }
+
+        private <O> StepRef<O> end(Type output, StepBody body) {
             return parts.end(body, new StepHandle<O>(workflow, parts.name(), output));
+        }
+
+        @SuppressWarnings("unchecked") // the input is decoded as I before the code sees it
+        private StepBody.Code erased(StepFunction<I, ?> code) {
+            return (input, ctx) -> code.apply((I) input, ctx);
         }
 
         final StepRef<Void> end(StepAction<I> code) {
@@ -156,6 +200,11 @@ final class StepDrafts {
         }
 
         @Override
+        public StepAfter.One<I, A> skipIf(BiPredicate<? super I, ? super A> condition) {
+            return skipIf(first, condition);
+        }
+
+        @Override
         public <O> StepRef<O> run(Class<O> output, StepFunction.Of1<I, A, O> code) {
             return end(output, typed(parts.code(code)));
         }
@@ -170,6 +219,16 @@ final class StepDrafts {
         public StepRef<Void> run(StepAction.Of1<I, A> code) {
             parts.code(code);
             return end((input, ctx) -> code.apply(input, output(ctx, first), ctx));
+        }
+
+        @Override
+        public StepRef<Void> sleep(StepFunction.Of1<I, A, Duration> length) {
+            return endSleep(typed(parts.lengthCode(length)));
+        }
+
+        @Override
+        public StepRef<Void> sleepUntil(StepFunction.Of1<I, A, Instant> wakeAt) {
+            return endSleepUntil(typed(parts.wakeCode(wakeAt)));
         }
 
         @SuppressWarnings("NullAway") // as above

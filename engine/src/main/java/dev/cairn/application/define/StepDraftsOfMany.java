@@ -5,6 +5,8 @@ import dev.cairn.StepAfter;
 import dev.cairn.StepFunction;
 import dev.cairn.StepRef;
 import dev.cairn.TypeToken;
+import java.time.Duration;
+import java.time.Instant;
 
 /** The builders of steps with two to four typed parents. */
 final class StepDraftsOfMany {
@@ -43,6 +45,16 @@ final class StepDraftsOfMany {
         public StepRef<Void> run(StepAction.Of2<I, A, B> code) {
             parts.code(code);
             return end((input, ctx) -> code.apply(input, output(ctx, first), output(ctx, second), ctx));
+        }
+
+        @Override
+        public StepRef<Void> sleep(StepFunction.Of2<I, A, B, Duration> length) {
+            return endSleep(typed(parts.lengthCode(length)));
+        }
+
+        @Override
+        public StepRef<Void> sleepUntil(StepFunction.Of2<I, A, B, Instant> wakeAt) {
+            return endSleepUntil(typed(parts.wakeCode(wakeAt)));
         }
 
         private <O> StepFunction<I, O> typed(StepFunction.Of2<I, A, B, O> code) {
@@ -87,6 +99,16 @@ final class StepDraftsOfMany {
                     code.apply(input, output(ctx, first), output(ctx, second), output(ctx, third), ctx));
         }
 
+        @Override
+        public StepRef<Void> sleep(StepFunction.Of3<I, A, B, C, Duration> length) {
+            return endSleep(typed(parts.lengthCode(length)));
+        }
+
+        @Override
+        public StepRef<Void> sleepUntil(StepFunction.Of3<I, A, B, C, Instant> wakeAt) {
+            return endSleepUntil(typed(parts.wakeCode(wakeAt)));
+        }
+
         private <O> StepFunction<I, O> typed(StepFunction.Of3<I, A, B, C, O> code) {
             return (input, ctx) -> code.apply(input, output(ctx, first), output(ctx, second), output(ctx, third), ctx);
         }
@@ -125,6 +147,16 @@ final class StepDraftsOfMany {
                 code.apply(input, a, b, c, d, ctx);
                 return null;
             }));
+        }
+
+        @Override
+        public StepRef<Void> sleep(StepFunction.Of4<I, A, B, C, D, Duration> length) {
+            return endSleep(typed(parts.lengthCode(length)));
+        }
+
+        @Override
+        public StepRef<Void> sleepUntil(StepFunction.Of4<I, A, B, C, D, Instant> wakeAt) {
+            return endSleepUntil(typed(parts.wakeCode(wakeAt)));
         }
 
         private <O> StepFunction<I, O> typed(StepFunction.Of4<I, A, B, C, D, O> code) {

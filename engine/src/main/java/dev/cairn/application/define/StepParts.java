@@ -1,20 +1,23 @@
 package dev.cairn.application.define;
 
+import dev.cairn.Limits;
 import dev.cairn.RetryPolicy;
-import dev.cairn.SkipCondition;
 import dev.cairn.StepRef;
 import dev.cairn.TypeToken;
+import dev.cairn.domain.model.SkipTest;
 import dev.cairn.domain.model.StepBody;
 import dev.cairn.domain.model.StepDefinition;
 import dev.cairn.domain.model.TaskKind;
 import dev.cairn.domain.model.WorkflowGraph;
 import dev.cairn.domain.service.Required;
 import java.lang.reflect.Type;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.function.BiPredicate;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
@@ -24,7 +27,7 @@ final class StepParts {
     private final WorkflowDraft<?> draft;
     private final String name;
     private final Set<String> parents = new LinkedHashSet<>();
-    private final List<SkipCondition<?>> skipConditions = new ArrayList<>();
+    private final List<SkipTest> skipTests = new ArrayList<>();
     private RetryPolicy retry = RetryPolicy.none();
     private boolean requireAllParents;
     private @Nullable StepBody body;
@@ -59,10 +62,29 @@ final class StepParts {
     }
 
     <P> void skipIf(StepRef<P> parent, Predicate<? super P> test) {
+        requireTest(parent, test, "output -> true to skip");
+        skipIf(SkipTest.ofOutput(parent, test));
+    }
+
+    <I, P> void skipIf(StepRef<P> parent, BiPredicate<? super I, ? super P> test) {
+        requireTest(parent, test, "(input, output) -> true to skip");
+        skipIf(SkipTest.ofBoth(parent, test));
+    }
+
+    <I> void skipIfInput(Predicate<? super I> test) {
+        draft.requireOpen();
+        require(test, "the test of its skip condition on the input", "Pass one, input -> true to skip");
+        skipIf(SkipTest.ofInput(test));
+    }
+
+    void skipIf(SkipTest test) {
+        skipTests.add(test);
+    }
+
+    private void requireTest(StepRef<?> parent, @Nullable Object test, String example) {
         draft.requireOpen();
         draft.requireOwn(subject(), parent);
-        require(test, "the test of its skip condition on '" + parent.name() + "'", "Pass one, output -> true to skip");
-        skipConditions.add(SkipCondition.when(parent, test));
+        require(test, "the test of its skip condition on '" + parent.name() + "'", "Pass one, " + example);
     }
 
     void retry(RetryPolicy policy) {
@@ -73,6 +95,27 @@ final class StepParts {
     /** Refuses missing code at declaration rather than at execution. */
     <C> C code(@Nullable C code) {
         return require(code, "its code", "Pass a lambda that takes the input and the context");
+    }
+
+    /** Refuses a fixed length of a sleep that is missing, negative or too long. */
+    Duration length(@Nullable Duration length) {
+        if (length == null || length.isNegative() || length.compareTo(Limits.MAX_WAIT) > 0) {
+            throw draft.mistake(
+                    name,
+                    "sleeps for " + length + ", but a sleep lasts between zero and " + Limits.MAX_WAIT.toDays()
+                            + " days. Choose a duration within that.");
+        }
+        return length;
+    }
+
+    /** Refuses a missing function that computes the length of a sleep. */
+    <C> C lengthCode(@Nullable C code) {
+        return require(code, "the function that says for how long it sleeps", "Pass one that returns a duration");
+    }
+
+    /** Refuses a missing function that computes the end of a sleep. */
+    <C> C wakeCode(@Nullable C code) {
+        return require(code, "the function that says until when it sleeps", "Pass one that returns an instant");
     }
 
     /** Refuses a missing output type. */
@@ -102,7 +145,7 @@ final class StepParts {
     <R extends StepRef<?>> R end(StepBody code, R handle) {
         draft.requireOpen();
         if (body != null) {
-            throw draft.mistake(name, "is given code twice. Call run(…) once for each step.");
+            throw draft.mistake(name, "is ended twice. Call run(…), sleep(…) or sleepUntil(…) once for each step.");
         }
         this.body = code;
         this.ref = handle;
@@ -112,25 +155,27 @@ final class StepParts {
     /** The finished step. */
     StepDefinition build() {
         if (body == null) {
-            throw draft.mistake(name, "was begun but has no code. End its declaration with run(…).");
+            throw draft.mistake(name, "was begun but has no code. End its declaration with run(…) or sleep(…).");
         }
-        for (SkipCondition<?> condition : skipConditions) {
-            if (!parents.contains(condition.parent().name())) {
+        for (SkipTest test : skipTests) {
+            StepRef<?> parent = test.parent();
+            if (parent != null && !parents.contains(parent.name())) {
                 throw draft.mistake(
                         name,
-                        "has a skip condition on '" + condition.parent().name()
+                        "has a skip condition on '" + parent.name()
                                 + "', which is not one of its parents. Name it in after(…) too.");
             }
         }
         TaskKind kind = kindOf(body);
         WorkflowGraph.Node node = new WorkflowGraph.Node(name, kind, requireAllParents, List.copyOf(parents));
-        return new StepDefinition(node, retry, skipConditions, body);
+        return new StepDefinition(node, retry, skipTests, body);
     }
 
     private static TaskKind kindOf(StepBody body) {
         return switch (body) {
             case StepBody.Call call -> TaskKind.STEP;
             case StepBody.SleepFor pause -> TaskKind.SLEEP;
+            case StepBody.SleepForComputed pause -> TaskKind.SLEEP;
             case StepBody.SleepUntil pause -> TaskKind.SLEEP;
         };
     }

@@ -2,7 +2,7 @@ package dev.cairn.application.define;
 
 import dev.cairn.Branch;
 import dev.cairn.FailureHandler;
-import dev.cairn.Limits;
+import dev.cairn.InputBranch;
 import dev.cairn.SleepStep;
 import dev.cairn.StepBuilder;
 import dev.cairn.StepRef;
@@ -80,21 +80,15 @@ public final class WorkflowDraft<I> implements WorkflowBuilder<I> {
     @Override
     public SleepStep sleep(String stepName, Duration duration) {
         StepParts parts = begin(stepName);
-        if (duration == null || duration.isNegative() || duration.compareTo(Limits.MAX_WAIT) > 0) {
-            throw mistake(
-                    stepName,
-                    "sleeps for " + duration + ", but a sleep lasts between zero and " + Limits.MAX_WAIT.toDays()
-                            + " days. Choose a duration within that.");
-        }
-        return parts.end(new StepBody.SleepFor(duration), new SleepDraft(name, parts));
+        return parts.end(new StepBody.SleepFor(parts.length(duration)), new SleepDraft(name, parts));
     }
 
     @Override
     public SleepStep sleepUntil(String stepName, Function<? super I, Instant> wakeAt) {
         StepParts parts = begin(stepName);
-        parts.require(wakeAt, "the function that says until when it sleeps", "Pass one, input -> instant");
+        parts.wakeCode(wakeAt);
         @SuppressWarnings("unchecked") // the input is decoded as I before it gets here
-        Function<Object, Instant> erased = input -> wakeAt.apply((I) input);
+        StepBody.Code erased = (input, ctx) -> wakeAt.apply((I) input);
         return parts.end(new StepBody.SleepUntil(erased), new SleepDraft(name, parts));
     }
 
@@ -103,6 +97,12 @@ public final class WorkflowDraft<I> implements WorkflowBuilder<I> {
         requireOpen();
         requireOwn("a branch", decision);
         return new BranchDraft<>(this, decision);
+    }
+
+    @Override
+    public InputBranch<I> branchOnInput() {
+        requireOpen();
+        return new InputBranchDraft<>(this);
     }
 
     @Override

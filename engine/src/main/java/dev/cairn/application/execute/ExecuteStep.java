@@ -1,7 +1,6 @@
 package dev.cairn.application.execute;
 
 import dev.cairn.FailureHandler;
-import dev.cairn.Limits;
 import dev.cairn.RetryPolicy;
 import dev.cairn.StepFailure;
 import dev.cairn.TaskState;
@@ -25,7 +24,6 @@ import dev.cairn.domain.service.RetryDecision;
 import dev.cairn.domain.service.SkipRule;
 import java.lang.reflect.Type;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
@@ -90,14 +88,16 @@ public final class ExecuteStep implements AttemptRunner {
 
     private Outcome runStep(Claim claim, StepDefinition step, StoredValues values, AttemptContext context) {
         try {
-            Optional<String> skip = SkipRule.reason(step.skipConditions(), context);
+            Optional<String> skip = SkipRule.reason(step.skipTests(), values::inputToTest, context);
             if (skip.isPresent()) {
                 return new Outcome.Skipped(skip.get());
             }
             return switch (step.body()) {
                 case StepBody.Call(var type, var body) -> completed(claim, type, body.call(values.input(), context));
-                case StepBody.SleepFor(var duration) -> new Outcome.SleepingFor(duration);
-                case StepBody.SleepUntil(var wakeAt) -> sleepUntil(claim, wakeAt.apply(values.input()));
+                case StepBody.SleepFor(var length) -> new Outcome.SleepingFor(length);
+                case StepBody.SleepForComputed(var length) ->
+                    SleepOutcome.lasting(claim, length.call(values.input(), context));
+                case StepBody.SleepUntil(var wakeAt) -> SleepOutcome.until(claim, wakeAt.call(values.input(), context));
             };
         } catch (Throwable thrown) {
             return failed(claim, step.retry(), thrown);
@@ -135,15 +135,6 @@ public final class ExecuteStep implements AttemptRunner {
         } catch (IllegalArgumentException e) {
             throw new TerminalError(String.valueOf(e.getMessage()), e);
         }
-    }
-
-    private Outcome sleepUntil(Claim claim, @Nullable Instant wakeAt) {
-        if (wakeAt == null || Limits.isTooFar(claim.lease().startedAt(), wakeAt)) {
-            throw new TerminalError("The sleep " + describe(claim) + " was told to wake at " + wakeAt
-                    + ", but it needs an instant within " + Limits.MAX_WAIT.toDays()
-                    + " days. Return one from the function given to sleepUntil(…).");
-        }
-        return new Outcome.SleepingUntil(wakeAt);
     }
 
     /**

@@ -15,6 +15,7 @@ final class StoredValues {
     private final Claim claim;
     private final WorkflowDefinition definition;
     private final PayloadCodec codec;
+    private volatile @Nullable Object decodedInput;
     private volatile boolean hasBegun;
     private volatile @Nullable Misfit misfit;
 
@@ -41,20 +42,28 @@ final class StoredValues {
     }
 
     /** The input of the run, for code that begins now. */
-    @SuppressWarnings("NullAway") // an input of null was triggered as null and means something to the user's code
     Object input() {
-        Object input;
+        Object input = inputToTest();
+        hasBegun = true;
+        return input;
+    }
+
+    /** The input of the run for a skip condition, which has no effects; it is decoded once for all who ask. */
+    @SuppressWarnings("NullAway") // an input of null was triggered as null and means something to the user's code
+    Object inputToTest() {
+        if (decodedInput != null) {
+            return decodedInput;
+        }
         try {
-            input = codec.decode(
+            decodedInput = codec.decode(
                     () -> "Workflow '" + definition.name() + "': the input of run "
                             + claim.run().id(),
                     claim.input().input(),
                     definition.inputType());
+            return decodedInput;
         } catch (IllegalArgumentException e) {
             throw unreadable(e);
         }
-        hasBegun = true;
-        return input;
     }
 
     /** The output of an earlier step. */

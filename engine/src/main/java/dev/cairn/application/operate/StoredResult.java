@@ -13,6 +13,8 @@ import dev.cairn.domain.model.TaskRecord;
 import dev.cairn.domain.model.TypedRef;
 import dev.cairn.domain.service.GraphRules;
 import dev.cairn.domain.service.Required;
+import java.lang.reflect.Type;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -26,10 +28,12 @@ final class StoredResult implements WorkflowResult {
     private final Run run;
     private final Map<String, TaskRecord> tasks = new LinkedHashMap<>();
     private final PayloadCodec codec;
+    private final OutputTypes types;
 
-    StoredResult(Run run, List<TaskRecord> records, PayloadCodec codec) {
+    StoredResult(Run run, List<TaskRecord> records, PayloadCodec codec, OutputTypes types) {
         this.run = run;
         this.codec = codec;
+        this.types = types;
         records.forEach(record -> tasks.put(record.task().key().name(), record));
     }
 
@@ -50,11 +54,36 @@ final class StoredResult implements WorkflowResult {
         if (!TypedRef.hasOutput(step)) {
             throw TypedRef.noOutput(step.workflow(), step.name());
         }
+        return (O) decoded(record, TypedRef.of(step).outputType());
+    }
+
+    @Override
+    public Map<String, @Nullable Object> outputs() {
+        Map<String, Type> declared = types.of(run.header());
+        Map<String, @Nullable Object> outputs = new LinkedHashMap<>();
+        declared.forEach((step, type) -> {
+            TaskRecord record = tasks.get(step);
+            if (record != null && record.task().state() == TaskState.COMPLETED && type != Void.class) {
+                outputs.put(step, decoded(record, type));
+            }
+        });
+        tasks.forEach((step, record) -> {
+            if (!declared.containsKey(step) && record.output() != null) {
+                outputs.put(step, decoded(record, Object.class));
+            }
+        });
+        return Collections.unmodifiableMap(outputs);
+    }
+
+    private @Nullable Object decoded(TaskRecord record, Type type) {
         if (record.output() == null) {
             return null;
         }
-        String what = "Workflow '" + run.header().workflow() + "': the output of step '" + step.name() + "'";
-        return (O) codec.decode(() -> what, record.output(), TypedRef.of(step).outputType());
+        return codec.decode(
+                () -> "Workflow '" + run.header().workflow() + "': the output of step '"
+                        + record.task().key().name() + "'",
+                record.output(),
+                type);
     }
 
     @Override

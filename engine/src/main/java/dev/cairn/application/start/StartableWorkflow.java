@@ -1,6 +1,8 @@
 package dev.cairn.application.start;
 
 import dev.cairn.StepRef;
+import dev.cairn.TypeToken;
+import dev.cairn.TypedWorkflow;
 import dev.cairn.Workflow;
 import dev.cairn.domain.model.StepDefinition;
 import dev.cairn.domain.model.TypedRef;
@@ -9,9 +11,10 @@ import dev.cairn.domain.service.GraphRules;
 import dev.cairn.domain.service.RunPlan;
 import java.lang.reflect.Type;
 import java.sql.Connection;
+import org.jspecify.annotations.Nullable;
 
 /** A workflow that this engine has defined, in the user's hands. */
-final class StartableWorkflow<I> extends Triggers<I> implements Workflow<I> {
+abstract class StartableWorkflow<I> extends Triggers<I> implements Workflow<I> {
 
     private final WorkflowDefinition definition;
     private final RunPlan plan;
@@ -22,13 +25,20 @@ final class StartableWorkflow<I> extends Triggers<I> implements Workflow<I> {
         this.plan = new RunPlan(definition.graph());
     }
 
+    /** The same workflow, with more to it. */
+    StartableWorkflow(StartableWorkflow<I> same) {
+        super(same);
+        this.definition = same.definition;
+        this.plan = same.plan;
+    }
+
     @Override
-    RunPlan plan() {
+    final RunPlan plan() {
         return plan;
     }
 
     @Override
-    RunPlan plan(Connection connection) {
+    final RunPlan plan(Connection connection) {
         return plan;
     }
 
@@ -39,6 +49,30 @@ final class StartableWorkflow<I> extends Triggers<I> implements Workflow<I> {
 
     @Override
     public <O> StepRef<O> step(String step, Class<O> output) {
+        return typed(step, output);
+    }
+
+    @Override
+    public <O> StepRef<O> step(String step, TypeToken<O> output) {
+        return typed(step, output == null ? null : output.type());
+    }
+
+    @Override
+    public <O> TypedWorkflow<I, O> returning(StepRef<O> result) {
+        require(result, "the step whose output is its result", "Pass the StepRef that run(…) returned in the block");
+        if (!result.workflow().equals(name())) {
+            throw new IllegalArgumentException("Workflow '" + name() + "' returns '" + result.name()
+                    + "', which is a step of workflow '" + result.workflow() + "'. Return one of its own steps: "
+                    + GraphRules.listed(definition.steps().keySet()) + ".");
+        }
+        Type output = TypedRef.of(result).outputType();
+        if (output == Void.class) {
+            throw TypedRef.noOutput(name(), result.name());
+        }
+        return new ReturningWorkflow<>(this, typed(result.name(), output));
+    }
+
+    private <O> StepRef<O> typed(String step, @Nullable Type output) {
         StepDefinition known = definition.steps().get(step);
         if (known == null) {
             throw new IllegalArgumentException("Workflow '" + name() + "' has no step '" + step + "'. Its steps: "
@@ -48,12 +82,21 @@ final class StartableWorkflow<I> extends Triggers<I> implements Workflow<I> {
         if (known.body().outputType() == Void.class && output != Void.class) {
             throw TypedRef.noOutput(name(), step);
         }
-        if (!known.body().outputType().equals(output)) {
+        Type declared = known.body().outputType();
+        if (!declared.equals(output)) {
             throw new IllegalArgumentException("Workflow '" + name() + "': the output of step '" + step + "' is "
-                    + known.body().outputType().getTypeName() + ", not " + output.getTypeName()
+                    + declared.getTypeName() + ", not " + (output == null ? "null" : output.getTypeName())
                     + ". Ask for it as what it is.");
         }
-        return new NamedStep<>(name(), step, output);
+        return new NamedStep<>(name(), step, declared);
+    }
+
+    /** A workflow with nothing more to it. */
+    static final class Plain<I> extends StartableWorkflow<I> {
+
+        Plain(WorkflowDefinition definition, Starting starting) {
+            super(definition, starting);
+        }
     }
 
     /** A reference to a step that was looked up by name. */

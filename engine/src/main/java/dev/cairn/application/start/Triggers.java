@@ -39,6 +39,11 @@ abstract class Triggers<I> implements WorkflowClient<I> {
         this.starting = starting;
     }
 
+    /** The same triggers. */
+    Triggers(Triggers<I> same) {
+        this(same.name, same.inputType, same.starting);
+    }
+
     /** The plan of the runs that are started now. */
     abstract RunPlan plan();
 

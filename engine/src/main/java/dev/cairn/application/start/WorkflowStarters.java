@@ -38,7 +38,7 @@ public final class WorkflowStarters {
                         .check(
                                 workflow + "the output of step '" + name + "'",
                                 step.body().outputType()));
-        return new StartableWorkflow<>(definition, starting);
+        return new StartableWorkflow.Plain<>(definition, starting);
     }
 
     /**

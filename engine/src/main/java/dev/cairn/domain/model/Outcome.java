@@ -11,7 +11,7 @@ public sealed interface Outcome {
     default boolean beginsWait() {
         return switch (this) {
             case Retrying retrying -> true;
-            case SleepingFor sleeping -> true;
+            case SleepingFor known -> false;
             case GivenBack back -> !back.delay().isZero();
             case Completed ended -> false;
             case Skipped ended -> false;
@@ -34,7 +34,7 @@ public sealed interface Outcome {
     /** The attempt failed and a retry follows; {@code counted} when it uses up one of the user's retries. */
     record Retrying(StepError error, Duration delay, boolean counted) implements Outcome {}
 
-    /** The task sleeps for a while, counted by the clock of the store. */
+    /** The task sleeps for a while, counted from when it became ready. */
     record SleepingFor(Duration duration) implements Outcome {}
 
     /** The task sleeps until an instant. */

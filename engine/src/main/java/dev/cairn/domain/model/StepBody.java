@@ -3,8 +3,6 @@ package dev.cairn.domain.model;
 import dev.cairn.StepContext;
 import java.lang.reflect.Type;
 import java.time.Duration;
-import java.time.Instant;
-import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** The work of a step: code, or a sleep. */
@@ -17,15 +15,23 @@ public sealed interface StepBody {
     record Call(Type outputType, Code code) implements StepBody {}
 
     /** Pauses for a fixed time. */
-    record SleepFor(Duration duration) implements StepBody {
+    record SleepFor(Duration length) implements StepBody {
         @Override
         public Type outputType() {
             return Void.class;
         }
     }
 
-    /** Pauses until an instant computed from the input. */
-    record SleepUntil(Function<Object, Instant> wakeAt) implements StepBody {
+    /** Pauses for a time that a user's function computes. */
+    record SleepForComputed(Code length) implements StepBody {
+        @Override
+        public Type outputType() {
+            return Void.class;
+        }
+    }
+
+    /** Pauses until an instant that a user's function computes. */
+    record SleepUntil(Code wakeAt) implements StepBody {
         @Override
         public Type outputType() {
             return Void.class;

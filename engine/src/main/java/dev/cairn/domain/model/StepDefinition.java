@@ -1,16 +1,14 @@
 package dev.cairn.domain.model;
 
 import dev.cairn.RetryPolicy;
-import dev.cairn.SkipCondition;
 import java.util.List;
 
 /** A step of a workflow with its code. */
-public record StepDefinition(
-        WorkflowGraph.Node node, RetryPolicy retry, List<SkipCondition<?>> skipConditions, StepBody body) {
+public record StepDefinition(WorkflowGraph.Node node, RetryPolicy retry, List<SkipTest> skipTests, StepBody body) {
 
     /** Copies the list. */
     public StepDefinition {
-        skipConditions = List.copyOf(skipConditions);
+        skipTests = List.copyOf(skipTests);
     }
 
     /** The name of the step. */

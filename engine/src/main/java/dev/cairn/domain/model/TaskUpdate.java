@@ -1,6 +1,7 @@
 package dev.cairn.domain.model;
 
 import dev.cairn.TaskState;
+import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /** A change of a stored task. The two frequent kinds carry only what they change. */
@@ -37,7 +38,7 @@ public sealed interface TaskUpdate {
                 return new Completed(task.key(), task.tries().attempts(), output);
             }
             if (output == null && MadeReady.isAll(task)) {
-                return new MadeReady(task.key());
+                return new MadeReady(task.key(), task.readyAt());
             }
         }
         return new Changed(task, output, error, note);
@@ -57,8 +58,13 @@ public sealed interface TaskUpdate {
         }
     }
 
-    /** The task is queued: its only parent has completed, and it was never tried. */
-    record MadeReady(TaskKey key) implements TaskUpdate {
+    /**
+     * The task is queued: its only parent has completed, and it was never tried.
+     *
+     * @param at the time, or a lower bound of it, which the store notes if the task is a sleep; null if it is known to be
+     *     none
+     */
+    record MadeReady(TaskKey key, @Nullable Instant at) implements TaskUpdate {
 
         private static final ParentTally ONLY_PARENT_COMPLETED = new ParentTally(0, 1, 0, 0);
 
@@ -76,7 +82,7 @@ public sealed interface TaskUpdate {
 
         @Override
         public Task appliedTo(Task stored) {
-            return new Task(
+            Task ready = new Task(
                     key,
                     stored.kind(),
                     stored.requireAllParents(),
@@ -85,6 +91,7 @@ public sealed interface TaskUpdate {
                     TaskState.QUEUED,
                     Tries.NONE,
                     null);
+            return at == null ? ready : ready.readyAt(at);
         }
     }
 

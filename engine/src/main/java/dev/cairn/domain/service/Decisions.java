@@ -54,14 +54,15 @@ final class Decisions {
 
     /** Queues a task whose only parent has completed; nobody could have changed it before. */
     void makeReady(TaskKey key) {
-        put(new TaskUpdate.MadeReady(key));
+        put(new TaskUpdate.MadeReady(key, now));
         happened(key, TaskEventType.QUEUED, ChangeDetails.of(1));
         ready.add(new ReadyTask(key));
     }
 
     /** Makes one step of the lifecycle, and returns the task after it. */
     Task change(Task task, TaskEventType type, ChangeDetails details) {
-        Task changed = task.in(TaskLifecycle.after(task.state(), type));
+        Task next = task.in(TaskLifecycle.after(task.state(), type));
+        Task changed = type == TaskEventType.QUEUED ? next.readyAt(now) : next;
         store(changed, type.isTerminal() ? details : details.withoutNote());
         happened(task.key(), type, details);
         if (type == TaskEventType.QUEUED) {

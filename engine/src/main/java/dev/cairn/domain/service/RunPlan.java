@@ -6,11 +6,13 @@ import dev.cairn.domain.model.Successors;
 import dev.cairn.domain.model.Task;
 import dev.cairn.domain.model.TaskKind;
 import dev.cairn.domain.model.WorkflowGraph;
+import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.UUID;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The tasks with which every run of a graph begins, computed once for all runs. It needs only the graph, not the code.
@@ -75,15 +77,24 @@ public final class RunPlan {
         return Objects.requireNonNull(successors.get(step));
     }
 
-    /** The tasks of a new run, parents first; those without parents begin in the given state. */
-    public List<NewTask> tasks(UUID runId, TaskState roots) {
+    /**
+     * The tasks of a new run, parents first.
+     *
+     * @param roots the state in which those without parents begin
+     * @param readyAt when those without parents are ready, or null if that is not known yet
+     */
+    public List<NewTask> tasks(UUID runId, TaskState roots, @Nullable Instant readyAt) {
         return nodes.stream()
-                .map(node -> new NewTask(task(runId, node, roots), node.parents()))
+                .map(node -> new NewTask(task(runId, node, roots, readyAt), node.parents()))
                 .toList();
     }
 
-    private Task task(UUID runId, WorkflowGraph.Node node, TaskState roots) {
-        TaskState state = node.parents().isEmpty() ? roots : TaskState.PENDING;
-        return Task.added(runId, node, successors(node.name()).names(), state);
+    private Task task(UUID runId, WorkflowGraph.Node node, TaskState roots, @Nullable Instant readyAt) {
+        List<String> children = successors(node.name()).names();
+        if (!node.parents().isEmpty()) {
+            return Task.added(runId, node, children, TaskState.PENDING);
+        }
+        Task root = Task.added(runId, node, children, roots);
+        return readyAt == null ? root : root.readyAt(readyAt);
     }
 }

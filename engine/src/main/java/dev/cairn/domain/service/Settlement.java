@@ -132,7 +132,13 @@ public final class Settlement {
                 change(ended, TaskEventType.SKIPPED, ChangeDetails.of(attempt).note(reason));
             case Outcome.Failed(var error) -> fail(task, attempt, error);
             case Outcome.Retrying retrying -> retry(task, attempt, retrying);
-            case Outcome.SleepingFor(var duration) -> sleep(ended, attempt, Instants.microsUp(now.plus(duration)));
+            // It may have waited for a worker since it was ready.
+            case Outcome.SleepingFor(var duration) ->
+                sleep(
+                        ended,
+                        attempt,
+                        Instants.microsUp(
+                                Objects.requireNonNullElse(ended.readyAt(), now).plus(duration)));
             // Every instant of the past means now, including one that a database cannot hold.
             case Outcome.SleepingUntil(var instant) ->
                 sleep(ended, attempt, Instants.microsUp(Instants.later(instant, now)));

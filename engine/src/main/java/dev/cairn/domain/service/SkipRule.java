@@ -1,11 +1,11 @@
 package dev.cairn.domain.service;
 
-import dev.cairn.SkipCondition;
 import dev.cairn.StepRef;
 import dev.cairn.TaskState;
+import dev.cairn.domain.model.SkipTest;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.Function;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** Whether a step is skipped by its own conditions. */
@@ -16,22 +16,28 @@ public final class SkipRule {
     /**
      * The reason to skip the step, or nothing when it runs. Any one condition suffices. A condition on a parent that
      * was skipped does not count, because there is no output to test.
+     *
+     * @param input the input of the run, asked for only by a condition that looks at it
      */
-    public static Optional<String> reason(List<SkipCondition<?>> conditions, Parents parents) {
-        for (SkipCondition<?> condition : conditions) {
-            if (parents.state(condition.parent().name()) == TaskState.COMPLETED && holds(condition, parents::output)) {
-                return Optional.of(
-                        "a condition on the output of '" + condition.parent().name() + "' says so");
+    public static Optional<String> reason(List<SkipTest> tests, Supplier<Object> input, Parents parents) {
+        for (SkipTest test : tests) {
+            if (counts(test, parents) && holds(test, input, parents)) {
+                return Optional.of("a condition on " + test.subject() + " says so");
             }
         }
         return Optional.empty();
     }
 
-    private static <P> boolean holds(SkipCondition<P> condition, Function<StepRef<P>, @Nullable P> output) {
-        // A parent without output is tested as null: the user's test decides what that means.
-        @SuppressWarnings("NullAway")
-        boolean skip = condition.test().test(output.apply(condition.parent()));
-        return skip;
+    private static boolean counts(SkipTest test, Parents parents) {
+        StepRef<?> parent = test.parent();
+        return parent == null || parents.state(parent.name()) == TaskState.COMPLETED;
+    }
+
+    // A parent without output is tested as null: the user's test decides what that means.
+    @SuppressWarnings("NullAway")
+    private static boolean holds(SkipTest test, Supplier<Object> input, Parents parents) {
+        StepRef<?> parent = test.parent();
+        return test.test().test(test.usesInput() ? input.get() : null, parent == null ? null : parents.output(parent));
     }
 
     /** The states and outputs of the parents. */

@@ -32,7 +32,8 @@ class StagesTest {
     private final Queue<Runnable> continuations = new ArrayDeque<>();
     private final List<String> rung = new ArrayList<>();
     private final InspectRuns inspectRuns = new InspectRuns(store);
-    private final RunResults results = new RunResults(inspectRuns, new PayloadCodec(new NoSerializer(), 100));
+    private final RunResults results =
+            new RunResults(inspectRuns, new PayloadCodec(new NoSerializer(), 100), run -> Map.of());
     private final DeliverResults deliver = new DeliverResults(results, this::execute, () -> rung.add("deliver"));
     private final RunHandles handles =
             new RunHandles(awaitRuns, inspectRuns, results, deliver, new BlockingWaiting(), () -> rung.add("await"));

@@ -27,7 +27,7 @@ class TaskUpdateTest {
     void a_task_whose_only_parent_completed_names_itself_alone() {
         Task ready = task(TaskState.QUEUED, ONE_COMPLETED, Tries.NONE, null);
 
-        assertThat(TaskUpdate.of(ready, null, null, null)).isEqualTo(new TaskUpdate.MadeReady(key));
+        assertThat(TaskUpdate.of(ready, null, null, null)).isEqualTo(new TaskUpdate.MadeReady(key, null));
     }
 
     @Test

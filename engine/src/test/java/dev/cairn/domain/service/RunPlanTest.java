@@ -39,7 +39,7 @@ class RunPlanTest {
     void a_new_run_has_its_tasks_with_parents_before_children() {
         UUID run = UUID.randomUUID();
 
-        List<NewTask> tasks = plan.tasks(run, TaskState.QUEUED);
+        List<NewTask> tasks = plan.tasks(run, TaskState.QUEUED, null);
 
         assertThat(tasks).extracting(task -> task.task().key().name()).containsSubsequence("a", "b", "d");
         assertThat(tasks).allSatisfy(task -> {

@@ -163,6 +163,42 @@ class UnreadableTest extends AcceptanceTest {
     }
 
     @Test
+    void a_condition_on_an_input_that_cannot_be_read_leaves_the_step_alone() {
+        WorkflowRunRef run = cairn.workflow(NAME, Colour.class, this::noteInput).runNoWait(Colour.RED, TENANT);
+        cairn.addBareWorker("renewed")
+                .workflow(
+                        NAME,
+                        NoRed.class,
+                        wf -> wf.step("note").skipIfInput(input -> true).run((input, ctx) -> {}));
+        cairn.runUntilIdle();
+
+        cairn.assertThat(run).isRunning().isAt("note", TaskState.QUEUED);
+    }
+
+    @Test
+    void code_of_which_only_a_condition_has_seen_the_input_has_not_begun() {
+        WorkflowRunRef run = cairn.workflow(NAME, String.class, wf -> passOn(wf, Colour.class, Colour.RED))
+                .runNoWait("", TENANT);
+        TestWorker old = cairn.addWorker("old");
+        runOneStep(old);
+        old.stop(Duration.ZERO);
+        TestWorker renewed = cairn.addBareWorker("renewed");
+        renewed.workflow(NAME, String.class, wf -> {
+            var make = wf.version(2).step("make").run(NoRed.class, (input, ctx) -> NoRed.BLUE);
+            wf.step("note")
+                    .after(make)
+                    .skipIfInput(input -> !input.isEmpty())
+                    .skipIf(made -> made == NoRed.GREEN)
+                    .run((input, made, ctx) -> seen.add(made));
+        });
+        renewed.workflow(NAME, String.class, wf -> passOn(wf.version(3), Colour.class, Colour.RED));
+        cairn.runUntilIdle();
+
+        cairn.assertThat(run).completed();
+        assertThat(seen).containsExactly(Colour.RED);
+    }
+
+    @Test
     void a_newer_version_that_can_read_it_runs_what_the_nearer_one_cannot() {
         WorkflowRunRef run = cairn.workflow(NAME, Colour.class, this::noteInput).runNoWait(Colour.RED, TENANT);
         TestWorker renewed = cairn.addBareWorker("renewed");

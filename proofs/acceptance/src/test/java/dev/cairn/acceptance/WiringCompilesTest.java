@@ -15,6 +15,9 @@ class WiringCompilesTest {
             static StepRef<Integer> sum;
             static StepRef<String> name;
             static Workflow<String> orders;
+            static DurableTaskEngine engine;
+            record Quote(java.time.Duration valid) {}
+            static StepRef<Quote> quote;
             static WorkflowResult result;
             """;
 
@@ -26,7 +29,7 @@ class WiringCompilesTest {
     }
 
     static Stream<Arguments> mistakes() {
-        return Stream.concat(parents(), ends());
+        return Stream.of(parents(), conditions(), sleeps(), ends(), results()).flatMap(mistakes -> mistakes);
     }
 
     private static Stream<Arguments> parents() {
@@ -66,6 +69,72 @@ class WiringCompilesTest {
                         "wf.branch(sum).when(text -> text.isEmpty(), arm -> arm.step(\"s\").run((in, a, ctx) -> {}));",
                         "isEmpty()",
                         "wf.branch(name).when(text -> text.isEmpty(), arm -> arm.step(\"s\").run((in, a, ctx) -> {}));"));
+    }
+
+    private static Stream<Arguments> conditions() {
+        return Stream.of(
+                arguments(
+                        "a condition on an input of another type",
+                        "wf.step(\"s\").skipIfInput((Integer number) -> true);",
+                        "java.lang.Integer",
+                        "wf.step(\"s\").skipIfInput((String text) -> true);"),
+                arguments(
+                        "a condition on the input and another output",
+                        "wf.step(\"s\").after(sum).skipIf((text, number) -> number.isEmpty());",
+                        "isEmpty()",
+                        "wf.step(\"s\").after(name).skipIf((text, number) -> number.isEmpty());"),
+                arguments(
+                        "a branch whose test takes the input for another type",
+                        "wf.branchOnInput().when(text -> text > 1, arm -> arm.step(\"s\").run((in, ctx) -> {}));",
+                        "bad operand types",
+                        "wf.branchOnInput().when(text -> text.isEmpty(), arm -> arm.step(\"s\").run((in, ctx) -> {}));"),
+                arguments(
+                        "a branch that compares the input with another output",
+                        "wf.branch(sum).when((text, a) -> a.isEmpty(), arm -> arm.step(\"s\").run((in, b, ctx) -> {}));",
+                        "isEmpty()",
+                        "wf.branch(name).when((text, a) -> a.isEmpty(), arm -> arm.step(\"s\").run((in, b, ctx) -> {}));"));
+    }
+
+    private static Stream<Arguments> sleeps() {
+        return Stream.of(
+                arguments(
+                        "a sleep of something that is no duration",
+                        "wf.step(\"s\").after(name).sleep((in, a, ctx) -> a);",
+                        "java.lang.String cannot be converted to java.time.Duration",
+                        "wf.step(\"s\").after(quote).sleep((in, q, ctx) -> q.valid());"),
+                arguments(
+                        "a sleep until something that is no instant",
+                        "wf.step(\"s\").after(quote).sleepUntil((in, q, ctx) -> q.valid());",
+                        "java.time.Duration cannot be converted to java.time.Instant",
+                        "wf.step(\"s\").after(quote).sleepUntil((in, q, ctx) -> java.time.Instant.MAX);"),
+                arguments(
+                        "the output of a sleep used as a value",
+                        "var s = wf.step(\"s\").sleep(java.time.Duration.ZERO);"
+                                + " wf.step(\"t\").after(s).run((in, a, ctx) -> close(a));",
+                        "java.lang.Void cannot be converted to java.lang.String",
+                        "var s = wf.step(\"s\").sleep(java.time.Duration.ZERO);"
+                                + " wf.step(\"t\").after(s).run((in, a, ctx) -> close(in));"));
+    }
+
+    private static Stream<Arguments> results() {
+        return Stream.of(
+                arguments(
+                        "the result of a typed workflow used as another type",
+                        "String result = orders.returning(sum).run(\"5\", \"acme\");",
+                        "java.lang.Integer",
+                        "Integer result = orders.returning(sum).run(\"5\", \"acme\");"),
+                arguments(
+                        "a workflow that returns another type than it says",
+                        "TypedWorkflow<String, Integer> typed = orders.returning(name);",
+                        "java.lang.Integer",
+                        "TypedWorkflow<String, String> typed = orders.returning(name);"),
+                arguments(
+                        "a step of the class of a workflow used as another type",
+                        "class C { final StepRef<Integer> n; C(WorkflowBuilder<String> w) { n = sum; } }"
+                                + " String read = result.output(engine.define(\"c\", String.class, C::new).steps().n);",
+                        "java.lang.Integer",
+                        "class C { final StepRef<Integer> n; C(WorkflowBuilder<String> w) { n = sum; } }"
+                                + " Integer read = result.output(engine.define(\"c\", String.class, w -> new C(w)).steps().n);"));
     }
 
     private static Stream<Arguments> ends() {

@@ -50,6 +50,7 @@ class MistakesTest {
         return Stream.of(
                         GraphMistakes.all(),
                         StepMistakes.all(),
+                        ShapeMistakes.all(),
                         TypeMistakes.all(),
                         TriggerMistakes.all(),
                         ClientMistakes.all(),

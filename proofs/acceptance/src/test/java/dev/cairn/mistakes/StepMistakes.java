@@ -10,6 +10,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
+import java.util.function.Predicate;
 
 /** Mistakes in declaring steps and the workflow as a whole. */
 final class StepMistakes {
@@ -32,7 +33,7 @@ final class StepMistakes {
                         "a step without run(…)",
                         b -> b.building(wf -> wf.step("pay")),
                         "Workflow 'checkout': step 'pay' was begun but has no code. End its declaration with "
-                                + "run(…)."),
+                                + "run(…) or sleep(…)."),
                 mistake(
                         "run(…) called twice",
                         b -> b.building(wf -> {
@@ -40,7 +41,8 @@ final class StepMistakes {
                             pay.run((order, ctx) -> {});
                             pay.run((order, ctx) -> {});
                         }),
-                        "Workflow 'checkout': step 'pay' is given code twice. Call run(…) once for each step."),
+                        "Workflow 'checkout': step 'pay' is ended twice. Call run(…), sleep(…) or sleepUntil(…) "
+                                + "once for each step."),
                 mistake(
                         "a negative sleep",
                         b -> b.building(wf -> wf.sleep("pause", Duration.ofSeconds(-1))),
@@ -162,7 +164,7 @@ final class StepMistakes {
                         "null as the test of a skip condition",
                         b -> b.building(wf -> {
                             StepRef<Void> pay = noop(wf, "pay");
-                            wf.step("ship").after(pay).skipIf(pay, null);
+                            wf.step("ship").after(pay).skipIf(pay, (Predicate<Void>) null);
                         }),
                         "Workflow 'checkout': step 'ship': the test of its skip condition on 'pay' is null. "
                                 + "Pass one, output -> true to skip."),
@@ -175,7 +177,7 @@ final class StepMistakes {
                         "null as the end of a sleep",
                         b -> b.building(wf -> wf.sleepUntil("pause", null)),
                         "Workflow 'checkout': step 'pause': the function that says until when it sleeps is "
-                                + "null. Pass one, input -> instant."),
+                                + "null. Pass one that returns an instant."),
                 mistake(
                         "null as the failure handler",
                         b -> b.building(wf -> wf.onFailure(null)),

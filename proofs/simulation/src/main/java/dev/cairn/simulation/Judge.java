@@ -28,12 +28,14 @@ final class Judge {
     private final World world;
     private final Triggers triggers;
     private final StoreSnapshot snapshot;
+    private final SleepTimes sleeps;
     private final Map<UUID, Map<String, TaskRecord>> tasks = new HashMap<>();
 
     Judge(World world, Triggers triggers) {
         this.world = world;
         this.triggers = triggers;
         this.snapshot = world.store().snapshot();
+        this.sleeps = new SleepTimes(world.scripts(), snapshot.events());
         for (TaskRecord record : snapshot.tasks()) {
             TaskKey key = record.task().key();
             tasks.computeIfAbsent(key.runId(), id -> new TreeMap<>()).put(key.name(), record);
@@ -82,6 +84,7 @@ final class Judge {
             add("run " + run.id() + " should be " + Oracle.status(expected) + " but is " + run.status());
         }
         judgeFailures(run, records);
+        sleeps.judge(run, inputOf(run), planOf(run).steps(), records, this::add);
     }
 
     /** What I7 says that needs to know the policy: a task fails once more than it is retried, at most. */

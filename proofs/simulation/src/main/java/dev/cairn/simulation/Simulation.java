@@ -82,6 +82,7 @@ public final class Simulation {
                         + (detail.endsWith(" died")
                                 ? "worker died"
                                 : detail.contains("does not fit") ? "given back: cannot be read" : detail);
+            case SKIPPED -> detail.contains("on the input") ? "SKIPPED: by the input" : "SKIPPED";
             case FAILED, RETRYING -> event.type() + ": " + detail.replaceFirst(":.*", "");
             default -> event.type().name();
         };

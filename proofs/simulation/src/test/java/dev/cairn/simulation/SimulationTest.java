@@ -61,6 +61,7 @@ class SimulationTest {
                         "STARTED",
                         "COMPLETED",
                         "SKIPPED",
+                        "SKIPPED: by the input",
                         "CANCELLED",
                         "SLEEPING",
                         "WOKEN",

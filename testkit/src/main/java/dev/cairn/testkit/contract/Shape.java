@@ -7,6 +7,7 @@ import dev.cairn.domain.model.StepDefinition;
 import dev.cairn.domain.model.TaskKind;
 import dev.cairn.domain.model.WorkflowDefinition;
 import dev.cairn.domain.model.WorkflowGraph.Node;
+import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -56,6 +57,13 @@ final class Shape {
 
     Shape step(String step, String... parents) {
         return add(step, false, parents);
+    }
+
+    /** Declares a sleep; the tests name its length when they settle it. */
+    Shape sleep(String step, String... parents) {
+        Node node = new Node(step, TaskKind.SLEEP, false, List.of(parents));
+        steps.put(step, new StepDefinition(node, RetryPolicy.none(), List.of(), new StepBody.SleepFor(Duration.ZERO)));
+        return this;
     }
 
     /** Declares a step that is skipped as soon as one of its parents is skipped. */

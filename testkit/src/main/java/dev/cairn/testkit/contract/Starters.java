@@ -17,6 +17,7 @@ import dev.cairn.domain.port.Ids;
 import dev.cairn.domain.port.Store;
 import dev.cairn.domain.port.WakeUps;
 import java.lang.reflect.Type;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** Wires the triggers of the contract, whose inputs are texts that are JSON already. */
@@ -29,7 +30,7 @@ final class Starters {
     static WorkflowStarters over(Store store, WakeUps wakeUps, Ids ids, HandOver handOver) {
         PayloadCodec codec = new PayloadCodec(new JsonAsItIs(), MAX_BYTES);
         InspectRuns inspectRuns = new InspectRuns(store);
-        RunResults results = new RunResults(inspectRuns, codec);
+        RunResults results = new RunResults(inspectRuns, codec, run -> Map.of());
         BlockingWaiting waiting = new BlockingWaiting();
         RunHandles handles = new RunHandles(
                 new AwaitRuns(store),

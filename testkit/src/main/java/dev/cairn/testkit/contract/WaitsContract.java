@@ -62,12 +62,10 @@ public abstract class WaitsContract extends FlowContract {
 
     @Test
     void a_sleep_ends_when_its_time_has_come_and_its_child_becomes_ready() {
-        UUID run = flows.start(Shape.chain(2));
+        UUID run = flows.start(new Shape("rest").sleep("a").step("b", "a").build());
         flows.settle(flows.claimAll(), new Outcome.SleepingFor(HOUR));
 
         assertThat(flows.states(run)).containsEntry("a", TaskState.SLEEPING).containsEntry("b", TaskState.PENDING);
-        assertThat(flows.events(run).getLast().dueAt())
-                .isEqualTo(flows.events(run).getLast().at().plus(HOUR));
         assertGoesOnAfter(HOUR);
         assertThat(flows.states(run)).containsEntry("a", TaskState.COMPLETED);
         List<Claim> child = flows.claimAll();
@@ -95,6 +93,61 @@ public abstract class WaitsContract extends FlowContract {
         flows.fire();
 
         assertThat(flows.run(run).status()).isEqualTo(RunStatus.COMPLETED);
+    }
+
+    @Test
+    void a_sleep_counts_from_the_end_of_its_only_parent() {
+        flows.start(new Shape("one parent").step("a").sleep("nap", "a").build());
+        flows.complete(flows.claimAll());
+
+        assertCountsFromNow();
+    }
+
+    @Test
+    void a_sleep_counts_from_the_end_of_its_last_parent() {
+        flows.start(new Shape("two parents")
+                .step("a")
+                .step("b")
+                .sleep("nap", "a", "b")
+                .build());
+        List<Claim> parents = flows.claimAll();
+        flows.complete(parents.subList(0, 1));
+        letTimePass(MINUTE);
+        flows.complete(parents.subList(1, 2));
+
+        assertCountsFromNow();
+    }
+
+    @Test
+    void a_sleep_that_begins_a_run_counts_from_its_start() {
+        flows.start(new Shape("first").sleep("nap").step("b", "nap").build());
+
+        assertCountsFromNow();
+    }
+
+    @Test
+    void a_sleep_that_begins_a_delayed_run_counts_from_its_start_time() {
+        flows.start(
+                new Shape("later").sleep("nap").build(),
+                "acme",
+                TriggerOptions.none().startDelay(HOUR));
+        letTimePass(HOUR);
+
+        assertCountsFromNow();
+    }
+
+    @Test
+    void a_sleep_that_was_given_back_tried_again_or_crashed_does_not_begin_again() {
+        flows.start(new Shape("again").step("a").sleep("nap", "a").build());
+        flows.complete(flows.claimAll());
+        flows.settle(flows.claimAll(), new Outcome.GivenBack("no time"));
+        letTimePass(MINUTE);
+        flows.settle(flows.claimAll(), new Outcome.Retrying(ERROR, Duration.ZERO, true));
+        flows.fire();
+        letTimePass(MINUTE);
+        flows.settle(flows.claimAll(), new Outcome.Crashed("it died", Flows.MAX_CRASHES));
+
+        assertCountsFrom(MINUTE.multipliedBy(2));
     }
 
     @Test
@@ -147,6 +200,24 @@ public abstract class WaitsContract extends FlowContract {
                         due -> assertThat(Duration.between(fired.now(), due)).isBetween(HOUR.minus(MINUTE), HOUR));
         letTimePass(HOUR);
         assertThat(flows.fire().nextDue()).isEmpty();
+    }
+
+    private void assertCountsFromNow() {
+        assertCountsFrom(Duration.ZERO);
+    }
+
+    /** Claims the ready sleep after ten minutes, and asserts that its hour began so long ago nevertheless. */
+    private void assertCountsFrom(Duration ago) {
+        letTimePass(MINUTE.multipliedBy(10));
+        flows.fire();
+        List<Claim> nap = flows.claimAll();
+        assertThat(Flows.stepsOf(nap)).containsExactly("nap");
+        flows.settle(nap, new Outcome.SleepingFor(HOUR));
+        assertGoesOnAfter(HOUR.minus(MINUTE.multipliedBy(10)).minus(ago));
+        assertThat(flows.task(nap.getFirst().lease().key().runId(), "nap")
+                        .task()
+                        .state())
+                .isEqualTo(TaskState.COMPLETED);
     }
 
     /** Asserts that the only timer does not fire a minute before its due time, and fires once when it is due. */

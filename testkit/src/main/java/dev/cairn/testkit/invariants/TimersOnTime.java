@@ -1,13 +1,21 @@
 package dev.cairn.testkit.invariants;
 
 import dev.cairn.TaskEvent;
+import dev.cairn.TaskEventType;
+import dev.cairn.domain.model.Task;
+import dev.cairn.domain.model.TaskKind;
 import dev.cairn.domain.model.Timer;
 import dev.cairn.testkit.invariants.SnapshotIndex.Logged;
 import java.time.Instant;
+import java.util.List;
+import java.util.Objects;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** I10: no wait ends early, and no timer is set for an earlier time than the event log promised; one that is refused is put off. */
+/**
+ * I10: no wait ends early, no timer is set for an earlier time than the event log promised (one that is refused is put
+ * off), and a sleep keeps the time at which it became ready.
+ */
 final class TimersOnTime implements Invariant {
 
     @Override
@@ -19,6 +27,7 @@ final class TimersOnTime implements Invariant {
     public void check(SnapshotIndex stored, Consumer<String> report) {
         for (Entry task : stored.tasks()) {
             checkWaits(task, report);
+            checkReadyAt(task, report);
         }
         for (Timer timer : stored.snapshot().work().timers()) {
             Entry task = stored.find(timer.key());
@@ -29,6 +38,28 @@ final class TimersOnTime implements Invariant {
                 report.accept(task.name() + " waits until " + promised + " but its timer is set for " + timer.dueAt());
             }
         }
+    }
+
+    private static void checkReadyAt(Entry entry, Consumer<String> report) {
+        Task task = entry.record().task();
+        @Nullable Instant ready = task.kind() == TaskKind.SLEEP ? firstReady(entry.log()) : null;
+        if (!Objects.equals(task.readyAt(), ready)) {
+            report.accept(entry.name() + " is ready since " + ready + " but keeps " + task.readyAt());
+        }
+    }
+
+    private static @Nullable Instant firstReady(List<Logged> log) {
+        for (Logged logged : log) {
+            TaskEvent event = logged.event();
+            boolean later = event.dueAt() != null && event.dueAt().isAfter(event.at());
+            if (event.type() == TaskEventType.QUEUED) {
+                return event.at();
+            }
+            if (event.type() == TaskEventType.SCHEDULED && later) {
+                return event.dueAt();
+            }
+        }
+        return null;
     }
 
     private static void checkWaits(Entry task, Consumer<String> report) {

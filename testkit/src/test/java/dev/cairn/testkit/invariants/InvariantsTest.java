@@ -8,8 +8,12 @@ import dev.cairn.TaskEventType;
 import dev.cairn.TaskState;
 import dev.cairn.domain.model.ParentTally;
 import dev.cairn.domain.model.Run;
+import dev.cairn.domain.model.Task;
+import dev.cairn.domain.model.TaskKind;
+import dev.cairn.domain.model.TaskRecord;
 import dev.cairn.domain.model.Timer;
 import dev.cairn.domain.model.Tries;
+import java.time.Instant;
 import java.util.List;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
@@ -41,6 +45,26 @@ class InvariantsTest {
         sketch.state("b", TaskState.COMPLETED);
 
         assertThat(sketch.broken()).contains("I1");
+    }
+
+    @Test
+    void i10_a_sleep_that_forgot_since_when_it_is_ready_is_reported() {
+        Instant queuedAt = sketch.events.getLast().at();
+        Task waiting = sketch.snapshot().tasks().getLast().task();
+        Task sleep = new Task(
+                waiting.key(),
+                TaskKind.SLEEP,
+                false,
+                List.of(),
+                waiting.parents(),
+                waiting.state(),
+                waiting.tries(),
+                waiting.doomedBy());
+        sketch.task("b", record -> new TaskRecord(sleep.readyAt(queuedAt), record.parentNames(), 0, null, null, null));
+        assertThat(sketch.broken()).isEmpty();
+        sketch.task("b", record -> new TaskRecord(sleep, record.parentNames(), 0, null, null, null));
+
+        assertThat(sketch.broken()).containsExactly("I10");
     }
 
     @Test

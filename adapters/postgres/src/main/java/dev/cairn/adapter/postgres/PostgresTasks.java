@@ -135,6 +135,7 @@ final class PostgresTasks implements Tasks {
         byRun.forEach((runId, own) -> byPlan.computeIfAbsent(PlannedTask.of(own), plan -> new ArrayList<>())
                 .add(runId));
         byPlan.forEach(this::insert);
+        new SaveTasks(db).saveReadyAt(tasks.stream().map(NewTask::task).toList());
     }
 
     private void insert(List<PlannedTask> plan, List<UUID> runIds) {

@@ -3,10 +3,12 @@ package dev.cairn.adapter.postgres;
 import dev.cairn.adapter.postgres.sql.Columns;
 import dev.cairn.adapter.postgres.sql.PipelinedConnection;
 import dev.cairn.domain.model.StepError;
+import dev.cairn.domain.model.Task;
 import dev.cairn.domain.model.TaskUpdate;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
+import java.util.Objects;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -15,6 +17,10 @@ final class SaveTasks {
 
     /** Two updates are quicker one by one, without a join. */
     private static final int MAX_ONE_BY_ONE = 2;
+
+    // A sleep is counted from when it was ready for the first time, by a clock that is not behind the end of its
+    // parent.
+    private static final String READY_AT = "coalesce(t.ready_at, clock_timestamp())";
 
     static final String SAVE = """
             UPDATE cairn.tasks t
@@ -26,12 +32,13 @@ final class SaveTasks {
                    error_type = coalesce(u.error_type, t.error_type),
                    error_message = coalesce(u.error_message, t.error_message),
                    error_trace = CASE WHEN u.error_type IS NULL THEN t.error_trace ELSE u.error_trace END,
-                   note = coalesce(u.note, t.note)
+                   note = coalesce(u.note, t.note),
+                   ready_at = CASE WHEN t.kind = 'SLEEP' AND u.state = 'QUEUED' THEN %1$s ELSE t.ready_at END
               FROM {rows run_id, name, state, open_parents, completed_parents, skipped_parents, failed_parents,
                          attempts, failures, crashes, doomed_by, output, error_type, error_message, error_trace, note}
                    AS u
              WHERE t.run_id = ANY (ARRAY[u.run_id]) AND t.name = u.name
-            """;
+            """.formatted(READY_AT);
 
     // Fast path of SAVE for the two usual updates, with 5 of its 16 columns: a task has completed, or its only parent
     // has made it ready, so that it has no attempts yet.
@@ -39,8 +46,17 @@ final class SaveTasks {
             UPDATE cairn.tasks t
                SET state = u.state, attempts = coalesce(u.attempts, t.attempts),
                    output = coalesce(u.output::json, t.output), open_parents = 0,
-                   completed_parents = CASE WHEN u.attempts IS NULL THEN 1 ELSE t.completed_parents END
+                   completed_parents = CASE WHEN u.attempts IS NULL THEN 1 ELSE t.completed_parents END,
+                   ready_at = CASE WHEN u.attempts IS NULL AND t.kind = 'SLEEP' THEN %1$s ELSE t.ready_at END
               FROM {rows run_id, name, state, attempts, output} AS u
+             WHERE t.run_id = ANY (ARRAY[u.run_id]) AND t.name = u.name
+            """.formatted(READY_AT);
+
+    // Few runs begin with a sleep, so the inserts of all others do without the column. The time may be an estimate.
+    private static final String SAVE_READY_AT = """
+            UPDATE cairn.tasks t
+               SET ready_at = greatest(u.ready_at, clock_timestamp())
+              FROM {rows run_id, name, ready_at} AS u
              WHERE t.run_id = ANY (ARRAY[u.run_id]) AND t.name = u.name
             """;
 
@@ -48,6 +64,19 @@ final class SaveTasks {
 
     SaveTasks(PipelinedConnection db) {
         this.db = db;
+    }
+
+    /** Writes since when those of the new tasks are ready that are sleeps and begin their run. */
+    void saveReadyAt(List<Task> added) {
+        List<Task> sleeps =
+                added.stream().filter(task -> task.readyAt() != null).toList();
+        if (!sleeps.isEmpty()) {
+            db.executeLater(
+                    SAVE_READY_AT,
+                    Columns.uuids(sleeps, sleep -> sleep.key().runId()),
+                    Columns.texts(sleeps, sleep -> sleep.key().name()),
+                    Columns.instants(sleeps, sleep -> Objects.requireNonNull(sleep.readyAt())));
+        }
     }
 
     /** Writes the updates. */

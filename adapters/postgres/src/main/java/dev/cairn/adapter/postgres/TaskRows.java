@@ -52,7 +52,8 @@ final class TaskRows {
                         row.getInt("failed_parents")),
                 state,
                 tries(row),
-                row.getString("doomed_by"));
+                row.getString("doomed_by"),
+                Rows.instantOrNull(row, "ready_at"));
     }
 
     /** Everything about a task; its attempts include the one that runs. */

@@ -53,6 +53,8 @@ CREATE TABLE cairn.tasks (
     error_message       text,
     error_trace         text,
     note                text,
+    -- When a sleep was ready for the first time, because its length is counted from then; null for other kinds.
+    ready_at            timestamptz,
     PRIMARY KEY (run_id, name),
     CHECK ((state = 'PENDING') = (open_parents > 0))
 ) WITH (fillfactor = 50);

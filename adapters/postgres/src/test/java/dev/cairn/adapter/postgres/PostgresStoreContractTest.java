@@ -39,6 +39,7 @@ class PostgresStoreContractTest extends StoreContractSuite {
             long micros = duration.toNanos() / 1_000;
             execute("""
                     UPDATE cairn.timers SET due_at = due_at - interval '%1$d microseconds';
+                    UPDATE cairn.tasks SET ready_at = ready_at - interval '%1$d microseconds';
                     UPDATE cairn.workers SET started_at = started_at - interval '%1$d microseconds',
                                              beat_at = beat_at - interval '%1$d microseconds',
                                              overdue_at = overdue_at - interval '%1$d microseconds';

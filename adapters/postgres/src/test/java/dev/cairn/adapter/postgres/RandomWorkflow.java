@@ -42,6 +42,9 @@ final class RandomWorkflow {
         if (random.nextInt(5) == 0) {
             step.requireAllParents();
         }
+        if (random.nextInt(6) == 0) {
+            step.skipIfInput("two"::equals);
+        }
         int failures = random.nextInt(4) == 0 ? random.nextInt(1, 4) : 0;
         boolean terminal = random.nextInt(12) == 0;
         steps.add(step.retry(RetryPolicy.fixed(2, Duration.ZERO)).run(Integer.class, (input, ctx) -> {
@@ -55,6 +58,19 @@ final class RandomWorkflow {
         }));
         if (random.nextInt(6) == 0) {
             wf.sleep("nap-" + i, Duration.ZERO).after(steps.getLast());
+        }
+        if (random.nextInt(6) == 0) {
+            int fails = random.nextInt(2);
+            wf.step("rest-" + i)
+                    .after(steps.getLast())
+                    .skipIf((input, output) -> input.equals("two") && output > 6)
+                    .retry(RetryPolicy.fixed(1, Duration.ZERO))
+                    .sleep((input, output, ctx) -> {
+                        if (ctx.attempt() <= fails) {
+                            throw new IllegalStateException("attempt " + ctx.attempt());
+                        }
+                        return Duration.ofNanos(output);
+                    });
         }
     }
 }

@@ -78,13 +78,30 @@ class StoppedClockTest {
 
     @Test
     void a_sleep_is_counted_from_the_time_of_the_server() {
-        Workflow<String> flow = engine.workflow("flow", wf -> wf.sleep("nap", WAIT));
+        Workflow<String> flow = engine.workflow("flow", wf -> {
+            StepRef<Void> before = wf.step("before").run((input, ctx) -> {});
+            wf.sleep("nap", WAIT).after(before);
+        });
         WorkflowRunRef run = claimed(flow);
-        Instant began = standStill();
+        Instant ended = standStill();
         engine.run(1);
+        Instant looked = standStill();
+        engine.work();
 
-        assertThat(dueOf(run, TaskEventType.SLEEPING)).isAfterOrEqualTo(began.plus(WAIT));
+        assertThat(dueOf(run, TaskEventType.SLEEPING)).isBetween(ended.plus(WAIT), looked.plus(WAIT));
         assertThat(dueTime()).isEqualTo(dueOf(run, TaskEventType.SLEEPING));
+    }
+
+    @Test
+    void a_sleep_that_begins_a_run_is_counted_from_the_time_of_the_server() {
+        Workflow<String> flow = engine.workflow("flow", wf -> wf.sleep("nap", WAIT));
+        learnTheTime(flow);
+        Instant triggered = standStill();
+        WorkflowRunRef run = flow.runNoWait("in", "acme");
+        Instant looked = standStill();
+        engine.work();
+
+        assertThat(dueOf(run, TaskEventType.SLEEPING)).isBetween(triggered.plus(WAIT), looked.plus(WAIT));
     }
 
     @Test

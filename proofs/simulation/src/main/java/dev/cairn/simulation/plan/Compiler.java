@@ -1,6 +1,5 @@
 package dev.cairn.simulation.plan;
 
-import dev.cairn.SleepStep;
 import dev.cairn.StepBuilder;
 import dev.cairn.StepRef;
 import dev.cairn.application.define.WorkflowDraft;
@@ -11,6 +10,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /** Turns a plan into a workflow through the public builder, as a user would write it. */
 public final class Compiler {
@@ -48,16 +48,23 @@ public final class Compiler {
         }
 
         private void add(StepPlan step) {
+            StepBuilder<String> declared = begun(step);
             switch (step.kind()) {
-                case StepPlan.Call() -> outputs.put(step.name(), call(step));
-                case StepPlan.SleepFor(Duration duration) -> sleep(step, draft.sleep(step.name(), duration));
+                case StepPlan.Call() -> outputs.put(step.name(), call(step, declared));
+                case StepPlan.SleepFor(Duration length) -> steps.put(step.name(), declared.sleep(length));
+                case StepPlan.SleepForOutput(String parent, Duration unit) -> {
+                    StepRef<String> output = Objects.requireNonNull(outputs.get(parent), parent);
+                    steps.put(
+                            step.name(),
+                            declared.sleep((input, ctx) -> unit.multipliedBy(times(ctx.parentOutput(output)))));
+                }
                 case StepPlan.SleepUntil(Duration after) ->
-                    sleep(step, draft.sleepUntil(step.name(), input -> beginning.plus(after)));
+                    steps.put(step.name(), declared.sleepUntil((input, ctx) -> beginning.plus(after)));
             }
             steps.putAll(outputs);
         }
 
-        private StepRef<String> call(StepPlan step) {
+        private StepBuilder<String> begun(StepPlan step) {
             StepBuilder<String> declared = draft.step(step.name());
             if (!step.parents().isEmpty()) {
                 declared.after(parents(step));
@@ -66,26 +73,19 @@ public final class Compiler {
                 declared.requireAllParents();
             }
             StepPlan.Condition condition = step.skipping().condition();
-            if (condition != null) {
-                declared.skipIf(output(condition), output -> Script.valueOf(output) < condition.below());
+            if (condition != null && condition.parent() == null) {
+                declared.skipIfInput(input -> Script.valueOfInput(input, step.name()) < condition.below());
+            } else if (condition != null) {
+                declared.skipIf(
+                        Objects.requireNonNull(outputs.get(condition.parent()), condition.parent()),
+                        output -> Script.valueOf(output) < condition.below());
             }
-            StepRef<String> peeksAt = step.peeksAt() == null ? null : outputs.get(step.peeksAt());
-            return declared.retry(step.retry())
-                    .run(String.class, (input, ctx) -> code.execute(version, step, input, ctx, peeksAt));
+            return declared.retry(step.retry());
         }
 
-        private void sleep(StepPlan step, SleepStep declared) {
-            if (!step.parents().isEmpty()) {
-                declared.after(parents(step));
-            }
-            if (step.skipping().strict()) {
-                declared.requireAllParents();
-            }
-            StepPlan.Condition condition = step.skipping().condition();
-            if (condition != null) {
-                declared.skipIf(output(condition), output -> Script.valueOf(output) < condition.below());
-            }
-            steps.put(step.name(), declared);
+        private StepRef<String> call(StepPlan step, StepBuilder<String> declared) {
+            StepRef<String> peeksAt = step.peeksAt() == null ? null : outputs.get(step.peeksAt());
+            return declared.run(String.class, (input, ctx) -> code.execute(version, step, input, ctx, peeksAt));
         }
 
         private List<? extends StepRef<?>> parents(StepPlan step) {
@@ -93,9 +93,10 @@ public final class Compiler {
                     .map(name -> Objects.requireNonNull(steps.get(name), name))
                     .toList();
         }
+    }
 
-        private StepRef<String> output(StepPlan.Condition condition) {
-            return Objects.requireNonNull(outputs.get(condition.parent()), condition.parent());
-        }
+    /** A parent that was skipped has no output. */
+    private static int times(@Nullable String output) {
+        return output == null ? 0 : Script.valueOf(output);
     }
 }

@@ -68,8 +68,13 @@ public final class Oracle {
 
     private boolean skips(StepPlan step, String input, Map<String, TaskState> states) {
         StepPlan.Condition skip = step.skipping().condition();
-        return skip != null
-                && states.get(skip.parent()) == TaskState.COMPLETED
+        if (skip == null) {
+            return false;
+        }
+        if (skip.parent() == null) {
+            return Script.valueOfInput(input, step.name()) < skip.below();
+        }
+        return states.get(skip.parent()) == TaskState.COMPLETED
                 && scripts.of(input, skip.parent()).value() < skip.below();
     }
 

@@ -83,25 +83,35 @@ public final class RandomWorkflows {
     }
 
     private StepPlan step(String name, List<String> parents, List<StepPlan> before) {
-        StepPlan.Kind kind = dice.chance(sleeps) ? sleep() : new StepPlan.Call();
+        StepPlan.Kind kind = dice.chance(sleeps) ? sleep(withOutput(parents, before)) : new StepPlan.Call();
         boolean strict = parents.size() > 1 && dice.chance(30);
         StepPlan.@Nullable Condition condition = dice.chance(skips) ? condition(parents, before) : null;
         String peeksAt = kind instanceof StepPlan.Call && dice.chance(20) ? ancestor(parents, before) : null;
         return new StepPlan(name, parents, kind, new StepPlan.Skipping(strict, condition), retry(), peeksAt);
     }
 
-    private StepPlan.Kind sleep() {
+    private StepPlan.Kind sleep(List<String> outputs) {
+        if (!outputs.isEmpty() && dice.chance(30)) {
+            return new StepPlan.SleepForOutput(dice.pick(outputs), dice.millis(0, 900));
+        }
         return dice.chance(60)
                 ? new StepPlan.SleepFor(dice.oneOf(Duration.ZERO, Duration.ofNanos(1), dice.millis(1, 8_000)))
                 : new StepPlan.SleepUntil(dice.millis(0, 20_000));
     }
 
     private StepPlan.@Nullable Condition condition(List<String> parents, List<StepPlan> before) {
-        List<String> withOutput = before.stream()
+        List<String> withOutput = withOutput(parents, before);
+        if (withOutput.isEmpty() || dice.chance(20)) {
+            return dice.chance(50) ? new StepPlan.Condition(null, dice.between(2, 8)) : null;
+        }
+        return new StepPlan.Condition(dice.pick(withOutput), dice.between(2, 8));
+    }
+
+    private static List<String> withOutput(List<String> parents, List<StepPlan> before) {
+        return before.stream()
                 .filter(step -> step.hasOutput() && parents.contains(step.name()))
                 .map(StepPlan::name)
                 .toList();
-        return withOutput.isEmpty() ? null : new StepPlan.Condition(dice.pick(withOutput), dice.between(2, 8));
     }
 
     /** A step that must be over before one with these parents, not one of the parents. */

@@ -76,6 +76,11 @@ public record Script(int laterUntil, int failures, Ending ending, int value) {
         return output.charAt(0) - '0';
     }
 
+    /** The value of an input for the conditions of a step. */
+    public static int valueOfInput(String input, String step) {
+        return Dice.of(step.hashCode() * 31L + input.hashCode()).between(0, VALUES - 1);
+    }
+
     /** Fails with itself when it is asked for its message. */
     private static final class Indescribable extends Trouble {
 

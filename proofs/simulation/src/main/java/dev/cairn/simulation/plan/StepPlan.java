@@ -27,6 +27,9 @@ public record StepPlan(
     /** Pauses for a while. */
     public record SleepFor(Duration duration) implements Kind {}
 
+    /** Pauses for as many of these times as the value of a parent says. */
+    public record SleepForOutput(String parent, Duration unit) implements Kind {}
+
     /** Pauses until that long after the beginning of the world. */
     public record SleepUntil(Duration sinceBeginning) implements Kind {}
 
@@ -38,8 +41,8 @@ public record StepPlan(
      */
     public record Skipping(boolean strict, @Nullable Condition condition) {}
 
-    /** Skips a step when the value of a parent is lower. */
-    public record Condition(String parent, int below) {}
+    /** Skips a step when a value is lower: that of a parent, or that of the input if the parent is null. */
+    public record Condition(@Nullable String parent, int below) {}
 
     /** Whether it has an output. */
     public boolean hasOutput() {
@@ -49,8 +52,12 @@ public record StepPlan(
     /** The same step with other parents. */
     StepPlan after(List<String> others) {
         Condition condition = skipping.condition();
-        boolean keeps = condition == null || others.contains(condition.parent());
-        return new StepPlan(name, others, kind, new Skipping(skipping.strict(), keeps ? condition : null), retry, null);
+        boolean keeps = condition == null || condition.parent() == null || others.contains(condition.parent());
+        Kind still = kind instanceof SleepForOutput(var parent, var unit) && !others.contains(parent)
+                ? new SleepFor(unit)
+                : kind;
+        return new StepPlan(
+                name, others, still, new Skipping(skipping.strict(), keeps ? condition : null), retry, null);
     }
 
     /** The same step with a look at that ancestor, or at none. */

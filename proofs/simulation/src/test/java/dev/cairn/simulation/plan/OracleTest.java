@@ -65,6 +65,20 @@ class OracleTest {
     }
 
     @Test
+    void a_condition_on_the_input_skips_a_step_without_parents() {
+        int value = Script.valueOfInput(good, "first");
+
+        assertThat(states(good, step("a", null), first(value + 1))).containsEntry("first", TaskState.SKIPPED);
+        assertThat(states(good, step("a", null), first(value))).containsEntry("first", TaskState.COMPLETED);
+    }
+
+    private static StepPlan first(int below) {
+        StepPlan.Skipping onInput = new StepPlan.Skipping(false, new StepPlan.Condition(null, below));
+        return new StepPlan(
+                "first", List.of(), new StepPlan.SleepFor(Duration.ZERO), onInput, RetryPolicy.none(), null);
+    }
+
+    @Test
     void a_task_that_killed_too_many_workers_fails() {
         WorkflowPlan plan = new WorkflowPlan("w", 1, List.of(step("a", null)), false);
 

@@ -38,6 +38,8 @@ enum PlantedBug {
     CHANGED_GRAPH_HOLDS_UP_NEW_RUNS(VersionBugs.changedGraphHoldsUpNewRuns()),
     TIMER_FIRED_EARLY(TimerBugs.firedEarly()),
     DATED_BY_A_STOPPED_CLOCK(TimerBugs.datedByAStoppedClock()),
+    SLEEP_COUNTED_FROM_THE_CLAIM(SleepBugs.countedFromTheClaim()),
+    SLEEP_BEGINS_AGAIN_WHEN_QUEUED_AGAIN(SleepBugs.beginsAgainWhenQueuedAgain()),
     BACKOFF_IN_MEMORY(TimerBugs.backoffInMemory()),
     CHILD_COUNTED_DOWN_ONCE_FOR_TWO_PARENTS(GraphBugs.childCountedDownOnceForTwoParents()),
     CASCADE_WITHOUT_GUARD(GraphBugs.cascadeWithoutGuard()),

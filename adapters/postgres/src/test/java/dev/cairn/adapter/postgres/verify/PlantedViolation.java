@@ -81,6 +81,12 @@ record PlantedViolation(Invariant invariant, String title, String names, String 
                 task(Invariant.I10, "a sleep that ended early", """
                         UPDATE cairn.task_events SET due_at = at + interval '1 hour' WHERE step = 'nap' AND type = 'SLEEPING'
                         """),
+                task(Invariant.I10, "a sleep that forgot since when it is ready", """
+                        UPDATE cairn.tasks SET ready_at = NULL WHERE kind = 'SLEEP'
+                        """),
+                task(Invariant.I10, "a step that is counted from when it was ready", """
+                        UPDATE cairn.tasks SET ready_at = now() WHERE kind = 'STEP' AND state = 'COMPLETED'
+                        """),
                 run(Invariant.I11, "a key that was given twice", """
                         DROP INDEX cairn.workflow_runs_idempotency_key;
                         UPDATE cairn.workflow_runs SET idempotency_key = 'same' WHERE idempotency_key IS NOT NULL

@@ -1,5 +1,6 @@
 -- No wait ends early, and every timer is set for the time that the log promised. Only a timer that was due and that the
 -- server refused to let fire is set for later: by CulpritBackoff's longest wait of 64 seconds from that moment, at most.
+-- A sleep that was ready keeps since when.
 WITH told AS (
     SELECT run_id, step, id, type, at, due_at,
            lag(type) OVER task   AS waited,
@@ -18,3 +19,10 @@ SELECT format('task ''%s'' of run %s waits until %s but its timer is set for %s'
  WHERE t.due_at IS DISTINCT FROM told.due_at
    AND (told.due_at < clock_timestamp() AND t.due_at > told.due_at
         AND t.due_at < clock_timestamp() + interval '65 seconds') IS NOT TRUE
+UNION ALL
+SELECT format('task ''%s'' of run %s is a %s and %s but is said to be ready since %s', t.name, t.run_id, t.kind, t.state,
+              coalesce(t.ready_at::text, 'never'))
+  FROM cairn.tasks t
+ WHERE CASE WHEN t.kind <> 'SLEEP' OR t.state = 'PENDING' THEN t.ready_at IS NOT NULL
+            WHEN t.state IN ('SCHEDULED', 'SKIPPED', 'CANCELLED') THEN false
+            ELSE t.ready_at IS NULL END
