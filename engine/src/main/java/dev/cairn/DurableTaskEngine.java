@@ -32,6 +32,9 @@ public interface DurableTaskEngine extends AutoCloseable {
      */
     WorkflowRunRef find(UUID runId);
 
+    /** Finds, lists and counts runs. */
+    Runs runs();
+
     /**
      * Gives a tenant {@code weight} turns where others have one. The weight holds from the next task that becomes
      * ready.

@@ -5,6 +5,7 @@ import dev.cairn.DurableTaskEngine;
 import dev.cairn.EngineListener;
 import dev.cairn.EngineOptions;
 import dev.cairn.Limits;
+import dev.cairn.Runs;
 import dev.cairn.StepLeftAlone;
 import dev.cairn.StoreUnavailableException;
 import dev.cairn.TypeToken;
@@ -90,6 +91,11 @@ public final class Engine implements DurableTaskEngine {
     @Override
     public WorkflowRunRef find(UUID runId) {
         return parts.handles().of(runId);
+    }
+
+    @Override
+    public Runs runs() {
+        return parts.handles().runs();
     }
 
     @Override

@@ -6,6 +6,7 @@ import dev.cairn.domain.port.Graphs;
 import dev.cairn.domain.port.JoinedTransaction;
 import dev.cairn.domain.port.Leases;
 import dev.cairn.domain.port.ReadyQueue;
+import dev.cairn.domain.port.RunDirectory;
 import dev.cairn.domain.port.Runs;
 import dev.cairn.domain.port.Store;
 import dev.cairn.domain.port.Tasks;
@@ -123,6 +124,11 @@ final class JoinedWrites implements JoinedTransaction {
     @Override
     public Graphs graphs() {
         return repository(Graphs.class, Transaction::graphs);
+    }
+
+    @Override
+    public RunDirectory directory() {
+        return repository(RunDirectory.class, Transaction::directory);
     }
 
     private <R> R repository(Class<R> port, Function<Transaction, R> of) {

@@ -3,6 +3,7 @@ package dev.cairn.testkit;
 import dev.cairn.DurableTaskEngine;
 import dev.cairn.EngineListener;
 import dev.cairn.EngineOptions;
+import dev.cairn.Runs;
 import dev.cairn.Serializer;
 import dev.cairn.StepLeftAlone;
 import dev.cairn.StepRef;
@@ -198,6 +199,11 @@ public final class TestCairn implements DurableTaskEngine {
     @Override
     public WorkflowRunRef find(UUID runId) {
         return world.client().handles().of(runId);
+    }
+
+    @Override
+    public Runs runs() {
+        return world.client().handles().runs();
     }
 
     @Override

@@ -4,8 +4,9 @@ import dev.cairn.AwaitTimeoutException;
 import dev.cairn.CairnException;
 import dev.cairn.Limits;
 import dev.cairn.RunDetails;
+import dev.cairn.RunPayloads;
 import dev.cairn.RunStatus;
-import dev.cairn.TaskDetails;
+import dev.cairn.Runs;
 import dev.cairn.TaskEvent;
 import dev.cairn.WorkflowResult;
 import dev.cairn.WorkflowRunRef;
@@ -20,7 +21,6 @@ import java.util.List;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
-import java.util.stream.Collectors;
 
 /** Makes the references with which users inspect and await runs. */
 public final class RunHandles {
@@ -52,6 +52,11 @@ public final class RunHandles {
     public WorkflowRunRef of(UUID runId) {
         Required.argument(runId, "The run id", "Pass the id of a run, as WorkflowRunRef.id() gives it");
         return new Handle(runId, this);
+    }
+
+    /** Finds, lists and counts runs. */
+    public Runs runs() {
+        return inspectRuns.lookUp(this::of);
     }
 
     private WorkflowResult await(UUID runId, Duration timeout) {
@@ -113,14 +118,8 @@ public final class RunHandles {
         if (run.status().isTerminal()) {
             return result(new FinishedRun(run, null));
         }
-        throw new AwaitTimeoutException(runId, timeout, standing(runId));
-    }
-
-    private String standing(UUID runId) {
-        return inspectRuns.details(runId).tasks().stream()
-                .filter(task -> !task.state().isTerminal())
-                .collect(Collectors.groupingBy(TaskDetails::state, Collectors.counting()))
-                .toString();
+        throw new AwaitTimeoutException(
+                runId, timeout, inspectRuns.standing(runId).toString());
     }
 
     private record Handle(UUID id, RunHandles handles) implements WorkflowRunRef {
@@ -143,6 +142,11 @@ public final class RunHandles {
         @Override
         public RunDetails inspect() {
             return handles.inspectRuns.details(id);
+        }
+
+        @Override
+        public RunPayloads payloads() {
+            return handles.inspectRuns.payloads(id);
         }
 
         @Override

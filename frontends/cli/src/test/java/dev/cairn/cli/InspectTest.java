@@ -97,7 +97,7 @@ class InspectTest {
         assertThat(run("runs", "--tenant", "birch", "--since", "10m").lines()).hasSize(2);
         assertThat(run("runs", "--status", "failed").out()).contains("cedar").doesNotContain("birch");
         assertThat(run("runs", "--workflow", "naps").out()).contains("dune").doesNotContain("birch");
-        assertThat(run("runs", "--limit", "1").lines()).last().asString().contains("There may be more");
+        assertThat(run("runs", "--limit", "1").lines()).last().asString().contains("There are more");
         assertThat(run("runs", "--tenant", "nobody").out()).isEqualToIgnoringNewLines("No runs.");
         JsonNode json = json("runs", "--status", "COMPLETED", "--json");
         assertThat(json).hasSize(1);

@@ -55,7 +55,9 @@ record HotStatement(String name, String sql, IntFunction<Object[]> parameters) {
             new HotStatement("runs.save", PostgresRuns.SAVE, HotStatement::savedRuns),
             new HotStatement("runs.save completed", PostgresRuns.SAVE_COMPLETED, n -> array(ids(n), times(n))),
             new HotStatement(
-                    "runs.prune look", DeleteOldRuns.LOOK, n -> array(TIME, TIME, PlanTables.runId(0), TIME, 1_000)),
+                    "runs.prune look",
+                    DeleteOldRuns.LOOK,
+                    n -> array(TIME, "workflow-1", "workflow-1", TIME, PlanTables.runId(0), TIME, 1_000, 1_000)),
             new HotStatement("runs.prune delete", DeleteOldRuns.DELETE, n -> array((Object) ids(n))),
             new HotStatement("tenants.lock", PostgresTenants.LOCK, n -> array((Object) tenants(n))),
             new HotStatement("tenants.add", PostgresTenants.ADD_MISSING, n -> array((Object) tenants(n))),
