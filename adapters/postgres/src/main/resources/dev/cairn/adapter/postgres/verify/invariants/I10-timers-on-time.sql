@@ -1,5 +1,5 @@
 -- No wait ends early, and every timer is set for the time that the log promised. Only a timer that was due and that the
--- server refused to let fire is set for later: by SetApart's longest wait of 64 seconds from that moment, at most.
+-- server refused to let fire is set for later: by CulpritBackoff's longest wait of 64 seconds from that moment, at most.
 WITH told AS (
     SELECT run_id, step, id, type, at, due_at,
            lag(type) OVER task   AS waited,
