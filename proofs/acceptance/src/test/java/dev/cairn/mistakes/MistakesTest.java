@@ -53,6 +53,7 @@ class MistakesTest {
                         TypeMistakes.all(),
                         TriggerMistakes.all(),
                         RunMistakes.all(),
+                        LookupMistakes.all(),
                         EngineMistakes.all())
                 .flatMap(List::stream)
                 .toList();

@@ -2,6 +2,7 @@ package dev.cairn.cli.inspect;
 
 import static dev.cairn.cli.text.Table.cell;
 
+import dev.cairn.Limits;
 import dev.cairn.RunCounts;
 import dev.cairn.RunQuery;
 import dev.cairn.RunStatus;
@@ -89,6 +90,10 @@ public final class RunsCommand implements Callable<Integer> {
     public Integer call() {
         if (since != null && from != null) {
             throw new IllegalArgumentException("--since and --from both say when. Leave one of them out.");
+        }
+        if (limit < 1 || limit > Limits.MAX_PAGE) {
+            throw new IllegalArgumentException(
+                    "The limit must lie between 1 and 1,000, was " + limit + ". Read more with --after.");
         }
         Inspector inspector = common.open().inspector();
         if (count) {
