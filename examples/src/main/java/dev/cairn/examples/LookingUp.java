@@ -13,6 +13,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
+import org.jspecify.annotations.Nullable;
 
 /** Runs are found again by their key, listed and counted, and read with the attempts of their steps. */
 public final class LookingUp {
@@ -26,11 +27,13 @@ public final class LookingUp {
                         .serializer(new JacksonSerializer())
                         .build()) {
             var checkout = engine.workflow("checkout", Order.class, wf -> {
-                wf.step("charge").retry(RetryPolicy.fixed(1, Duration.ofMillis(10))).run((order, ctx) -> {
-                    if (order.euros() > 100) {
-                        throw new IllegalStateException("the card is declined");
-                    }
-                });
+                wf.step("charge")
+                        .retry(RetryPolicy.fixed(1, Duration.ofMillis(10)))
+                        .run((order, ctx) -> {
+                            if (order.euros() > 100) {
+                                throw new IllegalStateException("the card is declined");
+                            }
+                        });
             });
             engine.start();
             String shop = "shop-" + UUID.randomUUID();
@@ -47,15 +50,13 @@ public final class LookingUp {
             }
 
             RunQuery query = RunQuery.all().tenant(shop).limit(2);
-            RunPage page = engine.runs().list(query);
-            page.runs().forEach(run -> System.out.println(run.metadata().get("order") + " is " + run.status()));
-            while (page.hasNext()) {
-                page = engine.runs().list(query.after(page.next()));
-                page.runs().forEach(run -> System.out.println(run.metadata().get("order") + " is " + run.status()));
+            for (String cursor = show(engine.runs().list(query)); cursor != null; ) {
+                cursor = show(engine.runs().list(query.after(cursor)));
             }
 
             var counts = engine.runs().count(RunQuery.all().tenant(shop));
-            System.out.println(counts.of(RunStatus.COMPLETED) + " completed, " + counts.of(RunStatus.FAILED) + " failed");
+            System.out.println(
+                    counts.of(RunStatus.COMPLETED) + " completed, " + counts.of(RunStatus.FAILED) + " failed");
 
             WorkflowRunRef run = engine.runs().findByKey(shop, "A-2").orElseThrow();
             run.inspect()
@@ -64,5 +65,10 @@ public final class LookingUp {
                     .forEach(attempt -> System.out.println("attempt " + attempt.number() + " " + attempt.outcome()));
             System.out.println("its input was " + run.payloads().input());
         }
+    }
+
+    private static @Nullable String show(RunPage page) {
+        page.runs().forEach(run -> System.out.println(run.metadata().get("order") + " is " + run.status()));
+        return page.next(); // null on the last page
     }
 }

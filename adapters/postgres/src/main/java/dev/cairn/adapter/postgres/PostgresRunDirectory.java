@@ -39,7 +39,7 @@ final class PostgresRunDirectory implements RunDirectory {
             SELECT id, name FROM cairn.former_workers WHERE id = ANY (?)
             """;
 
-    private static final String COUNT_PLACES = "SELECT count(*) AS number FROM (" + RunWalks.PLACES + ") AS places";
+    static final String COUNT_PLACES = "SELECT count(*) AS number FROM (" + RunWalks.PLACES + ") AS places";
 
     private static final int BUDGET = 50_000;
 
