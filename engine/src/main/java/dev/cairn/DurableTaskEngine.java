@@ -59,6 +59,9 @@ public interface DurableTaskEngine extends AutoCloseable {
      */
     WorkflowRunRef find(UUID runId);
 
+    /** Finds, lists and counts runs. */
+    Runs runs();
+
     /**
      * Blocks until all these runs are over, at most for the timeout. The results come in the order of the references.
      *

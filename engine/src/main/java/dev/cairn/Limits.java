@@ -24,6 +24,12 @@ public final class Limits {
     /** The highest weight of a tenant. */
     public static final int MAX_WEIGHT = 100;
 
+    /** The most runs on a page of a list. */
+    public static final int MAX_PAGE = 1_000;
+
+    /** How far runs are counted. */
+    public static final int MAX_COUNT = 10_000;
+
     private Limits() {}
 
     /** Refuses a wait that is negative or longer than {@link #MAX_WAIT}. */

@@ -1,8 +1,11 @@
 package dev.cairn;
 
 import java.time.Instant;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
 import java.util.UUID;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -16,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * @param tenant the tenant it belongs to
  * @param status its status
  * @param times when it was stored and ended
- * @param metadata the texts that travel with it
+ * @param trigger what it was triggered with
  * @param tasks its tasks, parents before children
  */
 public record RunDetails(
@@ -26,15 +29,28 @@ public record RunDetails(
         String tenant,
         RunStatus status,
         Times times,
-        Map<String, String> metadata,
+        Trigger trigger,
         List<TaskDetails> tasks) {
 
     private static final int NAMES_SHOWN = 20;
 
-    /** Copies the collections. */
+    /** Copies the list. */
     public RunDetails {
-        metadata = Map.copyOf(metadata);
         tasks = List.copyOf(tasks);
+    }
+
+    /** The texts that travel with the run. */
+    public Map<String, String> metadata() {
+        return trigger.metadata();
+    }
+
+    /** Why the run failed or is going to fail: the failure of the step that was the first to fail for good. */
+    public Optional<StepFailure> firstFailure() {
+        return tasks.stream()
+                .filter(task -> task.state() == TaskState.FAILED)
+                .min(Comparator.comparing(
+                        task -> Objects.requireNonNullElse(task.times().endedAt(), Instant.MAX)))
+                .map(TaskDetails::failure);
     }
 
     /** The task of the step with that name. */
@@ -67,4 +83,20 @@ public record RunDetails(
      * @param finishedAt when the run ended, or null while it has not
      */
     public record Times(Instant createdAt, @Nullable Instant finishedAt) {}
+
+    /**
+     * What a run was triggered with, besides its input.
+     *
+     * @param idempotencyKey its name within its tenant, or null
+     * @param startAt when its first steps may begin, or null when that was at once
+     * @param metadata the texts that travel with it
+     */
+    public record Trigger(
+            @Nullable String idempotencyKey, @Nullable Instant startAt, Map<String, String> metadata) {
+
+        /** Copies the map. */
+        public Trigger {
+            metadata = Map.copyOf(metadata);
+        }
+    }
 }

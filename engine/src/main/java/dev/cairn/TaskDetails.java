@@ -1,6 +1,8 @@
 package dev.cairn;
 
+import java.time.Instant;
 import java.util.List;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -12,6 +14,9 @@ import org.jspecify.annotations.Nullable;
  * @param attempts how often it was tried, the running attempt included
  * @param failure the last failure, or null
  * @param note why it was skipped, cancelled or is waiting, or null
+ * @param times when it became ready, started, ended, and until when it waits
+ * @param history its attempts, the first one first; an attempt that was given back is there too, and the next one has
+ *     its number
  */
 public record TaskDetails(
         String name,
@@ -19,10 +24,79 @@ public record TaskDetails(
         List<String> parents,
         int attempts,
         @Nullable StepFailure failure,
-        @Nullable String note) {
+        @Nullable String note,
+        Times times,
+        List<Attempt> history) {
 
-    /** Copies the list. */
+    /** Copies the lists. */
     public TaskDetails {
         parents = List.copyOf(parents);
+        history = List.copyOf(history);
+    }
+
+    /** The name of the worker that runs the task now, or that ran its last attempt. */
+    public Optional<String> worker() {
+        return history.isEmpty()
+                ? Optional.empty()
+                : Optional.of(history.getLast().worker());
+    }
+
+    /**
+     * The times of a task, by the clock of the store.
+     *
+     * @param queuedAt when it last became ready, or null
+     * @param startedAt when its first attempt or its sleep began, or null
+     * @param endedAt when it was over, or null
+     * @param dueAt until when it waits for its start time, its retry or its sleep, or null when it does not wait for a
+     *     time
+     */
+    public record Times(
+            @Nullable Instant queuedAt,
+            @Nullable Instant startedAt,
+            @Nullable Instant endedAt,
+            @Nullable Instant dueAt) {
+
+        /** The times of a task that has not been ready yet. */
+        public static final Times NONE = new Times(null, null, null, null);
+    }
+
+    /**
+     * One try of a task.
+     *
+     * @param number the number of the attempt, beginning with 1
+     * @param worker the name of the worker, or its id when the name is no longer known
+     * @param queuedAt when the task became ready for it
+     * @param startedAt when the worker began it
+     * @param endedAt when it ended, or null while it runs
+     * @param outcome how it ended
+     * @param failure its failure, or null; only the last failure of a task has a stack trace
+     * @param note why it was skipped or given back, or how its worker was lost, or null
+     */
+    public record Attempt(
+            int number,
+            String worker,
+            @Nullable Instant queuedAt,
+            Instant startedAt,
+            @Nullable Instant endedAt,
+            Outcome outcome,
+            @Nullable StepFailure failure,
+            @Nullable String note) {}
+
+    /** How an attempt ended. */
+    public enum Outcome {
+        /** The attempt runs. */
+        RUNNING,
+        /** The step completed. */
+        COMPLETED,
+        /** The step threw an exception, or asked to be tried again later. */
+        FAILED,
+        /** A condition said that the step is not to run. */
+        SKIPPED,
+        /** The attempt began a sleep. */
+        SLEPT,
+        /** The worker gave the task back unfinished, which costs no attempt. */
+        GIVEN_BACK,
+        /** The worker died. */
+        CRASHED
     }
 }

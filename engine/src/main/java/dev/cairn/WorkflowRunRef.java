@@ -39,8 +39,14 @@ public interface WorkflowRunRef {
     /** The status of the run now. */
     RunStatus status();
 
-    /** The run and its tasks as they are now. */
+    /**
+     * The run and its tasks as they are now, with the attempts of each. It reads the event log of the run, but no
+     * input and no output: {@link #payloads()} has those.
+     */
     RunDetails inspect();
+
+    /** The input of the run and the outputs of its steps now. It reads all of them, which for a large run is a lot. */
+    RunPayloads payloads();
 
     /** The events of the run's tasks, in order. */
     List<TaskEvent> events();

@@ -8,6 +8,7 @@ import dev.cairn.EngineOptions;
 import dev.cairn.EngineStatus;
 import dev.cairn.EngineStatus.State;
 import dev.cairn.Limits;
+import dev.cairn.Runs;
 import dev.cairn.StepLeftAlone;
 import dev.cairn.StoreUnavailableException;
 import dev.cairn.TypeToken;
@@ -128,6 +129,11 @@ public final class Engine implements DurableTaskEngine {
     @Override
     public WorkflowRunRef find(UUID runId) {
         return parts.handles().of(runId);
+    }
+
+    @Override
+    public Runs runs() {
+        return parts.handles().runs();
     }
 
     @Override

@@ -179,6 +179,20 @@ class ExamplesTest {
     }
 
     @Test
+    void looking_up_finds_the_runs_again() {
+        assertThat(run("looking-up"))
+                .containsExactly(
+                        "A-2 failed: the card is declined",
+                        "A-3 is COMPLETED",
+                        "A-2 is FAILED",
+                        "A-1 is COMPLETED",
+                        "2 completed, 1 failed",
+                        "attempt 1 FAILED",
+                        "attempt 2 FAILED",
+                        "its input was {\"id\":\"A-2\",\"euros\":500}");
+    }
+
+    @Test
     void observe_counts_attempts_and_hears_of_the_one_failure() {
         assertThat(run("observe"))
                 .containsExactly(

@@ -6,6 +6,7 @@ import dev.cairn.domain.port.Graphs;
 import dev.cairn.domain.port.JoinedTransaction;
 import dev.cairn.domain.port.Leases;
 import dev.cairn.domain.port.ReadyQueue;
+import dev.cairn.domain.port.RunDirectory;
 import dev.cairn.domain.port.Runs;
 import dev.cairn.domain.port.Store;
 import dev.cairn.domain.port.Tasks;
@@ -130,6 +131,11 @@ final class JoinedWrites implements JoinedTransaction {
                 (graphs, method, arguments) -> store.inTransaction(
                                 tx -> Optional.ofNullable(call(tx.graphs(), method, arguments)))
                         .orElse(null));
+    }
+
+    @Override
+    public RunDirectory directory() {
+        return repository(RunDirectory.class, Transaction::directory);
     }
 
     private <R> R repository(Class<R> port, Function<Transaction, R> of) {

@@ -5,6 +5,7 @@ import dev.cairn.DurableTaskEngine;
 import dev.cairn.EngineListener;
 import dev.cairn.EngineOptions;
 import dev.cairn.EngineStatus;
+import dev.cairn.Runs;
 import dev.cairn.Serializer;
 import dev.cairn.StepLeftAlone;
 import dev.cairn.StepRef;
@@ -217,6 +218,11 @@ public final class TestCairn extends VirtualClients implements DurableTaskEngine
     @Override
     public EngineStatus status() {
         return world.workers().isEmpty() ? world.client().status(EngineStatus.State.NEW) : worker().status();
+    }
+
+    @Override
+    public Runs runs() {
+        return world.client().handles().runs();
     }
 
     @Override

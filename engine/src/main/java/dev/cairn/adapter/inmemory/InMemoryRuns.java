@@ -4,10 +4,10 @@ import dev.cairn.adapter.inmemory.Tables.IdempotencyKey;
 import dev.cairn.adapter.inmemory.Tables.StoredRun;
 import dev.cairn.domain.model.NewRun;
 import dev.cairn.domain.model.Pruned;
+import dev.cairn.domain.model.PruningPlace;
 import dev.cairn.domain.model.Run;
 import dev.cairn.domain.model.RunHeader;
 import dev.cairn.domain.model.RunInsertion;
-import dev.cairn.domain.model.RunPlace;
 import dev.cairn.domain.model.TaskKey;
 import dev.cairn.domain.port.Runs;
 import java.time.Instant;
@@ -20,6 +20,9 @@ import org.jspecify.annotations.Nullable;
 
 /** The runs in memory. */
 final class InMemoryRuns implements Runs {
+
+    private static final Comparator<PruningPlace> ORDER_OF_PRUNING =
+            Comparator.comparing(PruningPlace::workflow).thenComparing(PruningPlace::run);
 
     private final Tables tables;
     private final Instant now;
@@ -86,12 +89,12 @@ final class InMemoryRuns implements Runs {
     }
 
     @Override
-    public Pruned prune(Instant overBefore, RunPlace after, int limit) {
+    public Pruned prune(Instant overBefore, PruningPlace after, int limit) {
         List<Run> old = tables.runs.values().stream()
                 .map(StoredRun::run)
                 .filter(run -> run.origin().createdAt().isBefore(overBefore)
-                        && place(run).compareTo(after) > 0)
-                .sorted(Comparator.comparing(InMemoryRuns::place))
+                        && ORDER_OF_PRUNING.compare(place(run), after) > 0)
+                .sorted(Comparator.comparing(InMemoryRuns::place, ORDER_OF_PRUNING))
                 .limit(limit)
                 .toList();
         int runs = 0;
@@ -124,7 +127,7 @@ final class InMemoryRuns implements Runs {
         return tasks.size();
     }
 
-    private static RunPlace place(Run run) {
-        return new RunPlace(run.origin().createdAt(), run.id());
+    private static PruningPlace place(Run run) {
+        return new PruningPlace(run.header().workflow(), run.place());
     }
 }

@@ -5,6 +5,7 @@ import dev.cairn.domain.port.Events;
 import dev.cairn.domain.port.Graphs;
 import dev.cairn.domain.port.Leases;
 import dev.cairn.domain.port.ReadyQueue;
+import dev.cairn.domain.port.RunDirectory;
 import dev.cairn.domain.port.Runs;
 import dev.cairn.domain.port.Tasks;
 import dev.cairn.domain.port.Tenants;
@@ -61,6 +62,11 @@ record InMemoryTransaction(Tables tables, Instant now) implements Transaction {
     @Override
     public Graphs graphs() {
         return new InMemoryGraphs(tables, now);
+    }
+
+    @Override
+    public RunDirectory directory() {
+        return new InMemoryDirectory(tables);
     }
 
     private record InMemoryEvents(Tables tables) implements Events {

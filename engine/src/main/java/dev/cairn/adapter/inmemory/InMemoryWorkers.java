@@ -23,6 +23,7 @@ final class InMemoryWorkers implements Workers {
     public void register(Worker worker) {
         if (!tables.workers.has(worker.id())) {
             tables.workers.insert(worker.id(), worker);
+            tables.workerNames.put(worker.id(), worker.name());
         }
     }
 

@@ -35,6 +35,7 @@ final class Tables {
     final Table<Due, Timer> timers = new Table<>("timers", TreeMap::new, undo);
     final Table<Timer.Id, Due> timerIds = new Table<>("ids of timers", HashMap::new, undo);
     final Table<UUID, Worker> workers = new Table<>("workers", LinkedHashMap::new, undo);
+    final Table<UUID, String> workerNames = new Table<>("names of workers, also of former ones", HashMap::new, undo);
     final Table<UUID, List<WorkflowCode>> code = new Table<>("code of workers", HashMap::new, undo);
     final Table<String, TenantShare> tenants = new Table<>("tenants", HashMap::new, undo);
     final Table<String, List<Long>> spareGroups = new Table<>("group numbers beyond a weight", HashMap::new, undo);

@@ -166,6 +166,7 @@ public final class AwaitMany {
     }
 
     private AwaitTimeoutException late(List<UUID> open, int awaited, Duration timeout) {
-        return new AwaitTimeoutException(open, awaited, timeout, RunHandles.standing(inspectRuns, open.getFirst()));
+        return new AwaitTimeoutException(
+                open, awaited, timeout, inspectRuns.standing(open.getFirst()).toString());
     }
 }

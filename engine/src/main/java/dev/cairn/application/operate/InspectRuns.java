@@ -2,16 +2,24 @@ package dev.cairn.application.operate;
 
 import dev.cairn.RunDetails;
 import dev.cairn.RunNotFoundException;
+import dev.cairn.RunPayloads;
 import dev.cairn.RunStatus;
 import dev.cairn.TaskEvent;
+import dev.cairn.TaskState;
+import dev.cairn.WorkflowRunRef;
+import dev.cairn.domain.model.Payload;
 import dev.cairn.domain.model.Run;
 import dev.cairn.domain.model.TaskRecord;
 import dev.cairn.domain.port.Store;
 import dev.cairn.domain.port.Transaction;
+import dev.cairn.domain.service.DescribeRun;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
+import java.util.Map;
 import java.util.UUID;
+import java.util.function.Function;
+import java.util.stream.Collectors;
 
 /** Reads runs for their users. */
 public final class InspectRuns {
@@ -23,6 +31,11 @@ public final class InspectRuns {
     /** Reads from that store. */
     public InspectRuns(Store store) {
         this.store = store;
+    }
+
+    /** Looks up runs in the same store. */
+    LookUpRuns lookUp(Function<UUID, WorkflowRunRef> reference) {
+        return new LookUpRuns(store, reference);
     }
 
     /** The status of a run. */
@@ -46,10 +59,22 @@ public final class InspectRuns {
         return runs;
     }
 
-    /** A run with its tasks. */
+    /** A run with its tasks and their attempts. */
     public RunDetails details(UUID runId) {
-        return store.inTransaction(
-                tx -> find(tx, runId).toDetails(tx.tasks().ofRun(runId).get()));
+        return store.inTransaction(tx -> {
+            Run run = find(tx, runId);
+            List<TaskRecord> tasks = tx.directory().tasks(runId);
+            List<TaskEvent> events = tx.events().ofRun(runId);
+            return DescribeRun.details(run, tasks, events, tx.directory().workerNames(DescribeRun.workersIn(events)));
+        });
+    }
+
+    /** The input of a run and the outputs of its steps. */
+    public RunPayloads payloads(UUID runId) {
+        return store.inTransaction(tx -> {
+            Payload input = tx.directory().input(runId).orElseThrow(() -> new RunNotFoundException(runId));
+            return DescribeRun.payloads(input, tx.tasks().ofRun(runId).get());
+        });
     }
 
     /** The events of a run. */
@@ -63,6 +88,14 @@ public final class InspectRuns {
     /** All stored data about the tasks of a run. */
     List<TaskRecord> tasks(UUID runId) {
         return store.inTransaction(tx -> tx.tasks().ofRun(runId)).get();
+    }
+
+    /** How many tasks of a run are not over, by their state. */
+    Map<TaskState, Long> standing(UUID runId) {
+        return store.inTransaction(tx -> tx.directory().tasks(runId)).stream()
+                .map(record -> record.task().state())
+                .filter(state -> !state.isTerminal())
+                .collect(Collectors.groupingBy(state -> state, Collectors.counting()));
     }
 
     private static Run find(Transaction tx, UUID runId) {

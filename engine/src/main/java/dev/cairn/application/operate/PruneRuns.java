@@ -1,7 +1,7 @@
 package dev.cairn.application.operate;
 
 import dev.cairn.domain.model.Pruned;
-import dev.cairn.domain.model.RunPlace;
+import dev.cairn.domain.model.PruningPlace;
 import dev.cairn.domain.port.Store;
 import java.time.Duration;
 import java.time.Instant;
@@ -21,7 +21,7 @@ public final class PruneRuns implements Chore {
 
     private final Store store;
     private final Duration retention;
-    private RunPlace reached = RunPlace.BEGINNING;
+    private PruningPlace reached = PruningPlace.BEGINNING;
     private @Nullable Instant lastRound;
     private long deleted;
 
@@ -60,8 +60,8 @@ public final class PruneRuns implements Chore {
     private boolean batch() {
         Pruned pruned = store.inTransaction(tx -> tx.runs().prune(tx.now().minus(retention), reached, LIMIT));
         deleted += pruned.runs();
-        RunPlace place = pruned.reached();
-        reached = place == null ? RunPlace.BEGINNING : place;
+        PruningPlace place = pruned.reached();
+        reached = place == null ? PruningPlace.BEGINNING : place;
         return place != null;
     }
 }

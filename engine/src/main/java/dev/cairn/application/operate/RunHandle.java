@@ -2,6 +2,7 @@ package dev.cairn.application.operate;
 
 import dev.cairn.Limits;
 import dev.cairn.RunDetails;
+import dev.cairn.RunPayloads;
 import dev.cairn.RunStatus;
 import dev.cairn.StartedRun;
 import dev.cairn.TaskEvent;
@@ -52,6 +53,11 @@ abstract sealed class RunHandle implements WorkflowRunRef {
     @Override
     public RunDetails inspect() {
         return handles.inspect().details(id);
+    }
+
+    @Override
+    public RunPayloads payloads() {
+        return handles.inspect().payloads(id);
     }
 
     @Override

@@ -3,8 +3,8 @@ package dev.cairn.application.operate;
 import dev.cairn.AwaitInterruptedException;
 import dev.cairn.AwaitTimeoutException;
 import dev.cairn.CairnException;
+import dev.cairn.Runs;
 import dev.cairn.StartedRun;
-import dev.cairn.TaskDetails;
 import dev.cairn.WorkflowResult;
 import dev.cairn.WorkflowRunRef;
 import dev.cairn.domain.model.FinishedRun;
@@ -17,7 +17,6 @@ import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
-import java.util.stream.Collectors;
 
 /** Makes the references with which users inspect and await runs. */
 public final class RunHandles {
@@ -65,6 +64,11 @@ public final class RunHandles {
 
     InspectRuns inspect() {
         return inspectRuns;
+    }
+
+    /** Finds, lists and counts runs. */
+    public Runs runs() {
+        return inspectRuns.lookUp(this::of);
     }
 
     /** Waits for the end of a run, at most for the timeout. */
@@ -154,14 +158,7 @@ public final class RunHandles {
         if (run.status().isTerminal()) {
             return results.of(new FinishedRun(run, null));
         }
-        throw new AwaitTimeoutException(runId, timeout, standing(inspectRuns, runId));
-    }
-
-    /** How many tasks of a run that is not over are in which state. */
-    static String standing(InspectRuns inspectRuns, UUID runId) {
-        return inspectRuns.details(runId).tasks().stream()
-                .filter(task -> !task.state().isTerminal())
-                .collect(Collectors.groupingBy(TaskDetails::state, Collectors.counting()))
-                .toString();
+        throw new AwaitTimeoutException(
+                runId, timeout, inspectRuns.standing(runId).toString());
     }
 }

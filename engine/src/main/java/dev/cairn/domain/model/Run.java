@@ -2,8 +2,8 @@ package dev.cairn.domain.model;
 
 import dev.cairn.RunDetails;
 import dev.cairn.RunStatus;
+import dev.cairn.RunSummary;
 import java.time.Instant;
-import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
@@ -29,17 +29,20 @@ public record Run(
         return new Run(header, RunStatus.RUNNING, openSinks, 0, handler, origin, null);
     }
 
-    /** The run as users see it, with its tasks. */
-    public RunDetails toDetails(List<TaskRecord> tasks) {
-        return new RunDetails(
-                id(),
-                header.workflow(),
-                header.version(),
-                header.tenant(),
-                status,
-                new RunDetails.Times(origin.createdAt(), finishedAt),
-                origin.metadata(),
-                tasks.stream().map(TaskRecord::toDetails).toList());
+    /** The run as it stands in a list. */
+    public RunSummary toSummary() {
+        return new RunSummary(
+                id(), header.workflow(), header.version(), header.tenant(), status, times(), origin.metadata());
+    }
+
+    /** When it was stored and ended. */
+    public RunDetails.Times times() {
+        return new RunDetails.Times(origin.createdAt(), finishedAt);
+    }
+
+    /** Its place in the order in which runs were stored. */
+    public RunPlace place() {
+        return new RunPlace(origin.createdAt(), id());
     }
 
     /** The id of the run. */

@@ -1,7 +1,6 @@
 package dev.cairn.domain.model;
 
 import dev.cairn.StepFailure;
-import dev.cairn.TaskDetails;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -14,9 +13,9 @@ public record TaskRecord(
         @Nullable StepError error,
         @Nullable String note) {
 
-    /** The task as users see it. */
-    public TaskDetails toDetails() {
-        return new TaskDetails(task.key().name(), task.state(), parentNames, attempts, failure(), note);
+    /** The same without the output. */
+    public TaskRecord withoutOutput() {
+        return new TaskRecord(task, parentNames, attempts, null, error, note);
     }
 
     /** The last failure of the task, or null. */

@@ -2,10 +2,10 @@ package dev.cairn.domain.port;
 
 import dev.cairn.domain.model.NewRun;
 import dev.cairn.domain.model.Pruned;
+import dev.cairn.domain.model.PruningPlace;
 import dev.cairn.domain.model.Run;
 import dev.cairn.domain.model.RunHeader;
 import dev.cairn.domain.model.RunInsertion;
-import dev.cairn.domain.model.RunPlace;
 import java.time.Instant;
 import java.util.Collection;
 import java.util.List;
@@ -36,10 +36,10 @@ public interface Runs {
     void save(Collection<Run> runs);
 
     /**
-     * Reads runs in the order in which they were stored, after a place, and deletes those that ended before an instant,
+     * Reads runs, workflow by workflow, in the order in which they were stored, after a place, and deletes those that ended before an instant,
      * with their tasks and events. Their idempotency keys become free. Live runs stay.
      *
      * @param limit how many runs are read; it also ends after that many deleted tasks
      */
-    Pruned prune(Instant overBefore, RunPlace after, int limit);
+    Pruned prune(Instant overBefore, PruningPlace after, int limit);
 }

@@ -43,4 +43,7 @@ public interface Transaction {
 
     /** The graphs of the workflows. */
     Graphs graphs();
+
+    /** The runs as people look for them. */
+    RunDirectory directory();
 }

@@ -41,6 +41,6 @@ record ChangeDetails(
     /** The text for the event log. */
     @Nullable
     String detail() {
-        return error == null ? note : error.type() + ": " + error.message();
+        return error == null ? note : error.type() + TaskHistory.TYPE_END + error.message();
     }
 }

@@ -142,7 +142,7 @@ public final class Settlement {
             // Every instant of the past means now, including one that a database cannot hold.
             case Outcome.SleepingUntil(var instant) ->
                 sleep(ended, attempt, Instants.microsUp(Instants.later(instant, now)));
-            case Outcome.GivenBack(var reason, var delay) -> giveBack(task, "given back: " + reason, delay);
+            case Outcome.GivenBack(var reason, var delay) -> giveBack(task, TaskHistory.GIVEN_BACK + reason, delay);
             case Outcome.Crashed crashed -> crash(task, attempt, crashed);
             case Outcome.TimerFired(var kind) -> fire(task, kind);
         }
@@ -182,7 +182,7 @@ public final class Settlement {
         Task counted = task.tried(task.tries().crashed(attempt));
         if (counted.tries().crashes() > crashed.allowed()) {
             StepError error = StepError.noticed(
-                    "WorkerDied",
+                    TaskHistory.WORKER_DIED,
                     "a worker died under it " + counted.tries().crashes() + " times, last: " + crashed.reason()
                             + ". It may be what kills them; mend it, or raise maxCrashes.");
             change(counted, TaskEventType.FAILED, ChangeDetails.of(attempt).error(error));

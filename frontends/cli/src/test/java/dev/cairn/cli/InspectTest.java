@@ -59,7 +59,7 @@ class InspectTest {
         });
         Workflow<String> naps = engine.workflow("naps", String.class, wf -> wf.sleep("nap", Duration.ofHours(1)));
         engine.start();
-        orders.run(true, "birch", TriggerOptions.none().runId(COMPLETED));
+        orders.run(true, "birch", TriggerOptions.none().runId(COMPLETED).metadata(Map.of("order", "42")));
         orders.run(false, "cedar", TriggerOptions.none().runId(FAILED));
         naps.runNoWait("", "dune", TriggerOptions.none().runId(SLEEPING).startDelay(Duration.ofHours(2)));
     }
@@ -97,12 +97,48 @@ class InspectTest {
         assertThat(run("runs", "--tenant", "birch", "--since", "10m").lines()).hasSize(2);
         assertThat(run("runs", "--status", "failed").out()).contains("cedar").doesNotContain("birch");
         assertThat(run("runs", "--workflow", "naps").out()).contains("dune").doesNotContain("birch");
-        assertThat(run("runs", "--limit", "1").lines()).last().asString().contains("There may be more");
+        assertThat(run("runs", "--limit", "1").lines()).last().asString().contains("There are more");
         assertThat(run("runs", "--tenant", "nobody").out()).isEqualToIgnoringNewLines("No runs.");
         JsonNode json = json("runs", "--status", "COMPLETED", "--json");
         assertThat(json).hasSize(1);
         assertThat(json.get(0).get("id").asString()).isEqualTo(COMPLETED.toString());
         assertThat(json.get(0).get("createdAt").asString()).endsWith("Z");
+    }
+
+    @Test
+    void runs_are_filtered_by_metadata_and_instants() {
+        assertThat(run("runs", "--metadata", "order=42").out())
+                .contains("birch")
+                .doesNotContain("cedar");
+        assertThat(run("runs", "--metadata", "order=43").out()).isEqualToIgnoringNewLines("No runs.");
+        assertThat(run("runs", "--before", "2020-01-01T00:00:00Z").out()).isEqualToIgnoringNewLines("No runs.");
+        assertThat(run("runs", "--from", "2020-01-01T00:00:00Z").lines()).hasSize(4);
+        assertThat(run("runs", "--from", "2020-01-01T00:00:00Z", "--since", "1h")
+                        .err())
+                .contains("--since and --from both say when. Leave one of them out.");
+    }
+
+    @Test
+    void a_list_goes_on_behind_an_earlier_one() {
+        String more = run("runs", "--limit", "2").lines().getLast();
+        String cursor = more.substring(more.lastIndexOf(' ') + 1, more.length() - 1);
+
+        assertThat(run("runs", "--after", cursor).lines())
+                .hasSize(2)
+                .last()
+                .asString()
+                .contains("birch");
+    }
+
+    @Test
+    void runs_are_counted_by_status() {
+        assertThat(run("runs", "--count").lines()).anyMatch(line -> line.matches("FAILED +1"));
+        assertThat(run("runs", "--count", "--status", "running").lines()).hasSize(2);
+        assertThat(json("runs", "--count", "--json")
+                        .get("COMPLETED")
+                        .get("number")
+                        .asInt())
+                .isEqualTo(1);
     }
 
     @Test

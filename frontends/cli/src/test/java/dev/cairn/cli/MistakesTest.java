@@ -36,7 +36,7 @@ class MistakesTest {
         refused(2, "Unknown option: '--foo'. See: cairn runs --help", "runs", "--foo");
         refused(2, "Invalid value for option '--status': expected one of [RUNNING", "runs", "--status", "over");
         refused(2, "Invalid value for option '--since': 'soon' is not a time such as", "runs", "--since", "soon");
-        refused(2, "The limit must lie between 1 and 10,000, was 0.", "runs", "--limit", "0");
+        refused(2, "The limit must lie between 1 and 1,000, was 0. Read more with --after.", "runs", "--limit", "0");
         refused(2, "Missing required parameter: 'RUN'. See: cairn show --help", "show");
         refused(2, "Missing required option: '--older-than=TIME'. See: cairn prune --help", "prune");
     }

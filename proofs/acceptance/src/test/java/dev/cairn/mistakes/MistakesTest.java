@@ -55,6 +55,7 @@ class MistakesTest {
                         TriggerMistakes.all(),
                         ClientMistakes.all(),
                         RunMistakes.all(),
+                        LookupMistakes.all(),
                         EngineMistakes.all())
                 .flatMap(List::stream)
                 .toList();

@@ -8,17 +8,13 @@ import org.junit.jupiter.api.Nested;
  *
  * <pre>{@code
  * class InMemoryStoreContractTest extends StoreContractSuite {
- *     @Override
- *     protected StoreUnderTest newStore() {
- *         return new InMemoryStoreUnderTest();
- *     }
+ *     protected StoreUnderTest newStore() { return new InMemoryStoreUnderTest(); }
  * }
  * }</pre>
  *
  * <p>While an adapter grows, one part at a time can be run by extending that part, such as {@link RunsContract}, in the
- * same way. The parts tell the repositories first, then the real flows over them, then the same from many threads at
- * once. They look at the store through its ports alone, demand no order where the ports promise none, and keep to rows
- * that the flows could have written, so that an adapter may refuse others.
+ * same way. The parts tell the repositories first, then the flows over them, then many threads at once. They use the
+ * ports alone, demand no order that the ports do not promise, and keep to rows that the flows could have written.
  *
  * <p>JUnit and AssertJ must be on the class path of the tests; this module does not bring them along.
  */
@@ -66,6 +62,15 @@ public abstract class StoreContractSuite {
     /** Runs {@link InputsContract}. */
     @Nested
     final class Inputs extends InputsContract {
+        @Override
+        protected StoreUnderTest newStore() {
+            return StoreContractSuite.this.newStore();
+        }
+    }
+
+    /** Runs {@link LookupContract}. */
+    @Nested
+    final class Lookup extends LookupContract {
         @Override
         protected StoreUnderTest newStore() {
             return StoreContractSuite.this.newStore();

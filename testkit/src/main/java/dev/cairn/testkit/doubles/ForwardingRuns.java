@@ -2,10 +2,10 @@ package dev.cairn.testkit.doubles;
 
 import dev.cairn.domain.model.NewRun;
 import dev.cairn.domain.model.Pruned;
+import dev.cairn.domain.model.PruningPlace;
 import dev.cairn.domain.model.Run;
 import dev.cairn.domain.model.RunHeader;
 import dev.cairn.domain.model.RunInsertion;
-import dev.cairn.domain.model.RunPlace;
 import dev.cairn.domain.port.Runs;
 import java.time.Instant;
 import java.util.Collection;
@@ -48,7 +48,7 @@ public abstract class ForwardingRuns implements Runs {
     }
 
     @Override
-    public Pruned prune(Instant overBefore, RunPlace after, int limit) {
+    public Pruned prune(Instant overBefore, PruningPlace after, int limit) {
         return runs.prune(overBefore, after, limit);
     }
 }

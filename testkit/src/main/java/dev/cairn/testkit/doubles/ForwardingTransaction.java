@@ -4,6 +4,7 @@ import dev.cairn.domain.port.Events;
 import dev.cairn.domain.port.Graphs;
 import dev.cairn.domain.port.Leases;
 import dev.cairn.domain.port.ReadyQueue;
+import dev.cairn.domain.port.RunDirectory;
 import dev.cairn.domain.port.Runs;
 import dev.cairn.domain.port.Tasks;
 import dev.cairn.domain.port.Tenants;
@@ -70,5 +71,10 @@ public abstract class ForwardingTransaction implements Transaction {
     @Override
     public Graphs graphs() {
         return tx.graphs();
+    }
+
+    @Override
+    public RunDirectory directory() {
+        return tx.directory();
     }
 }

@@ -3,6 +3,7 @@ package dev.cairn.adapter.postgres;
 import dev.cairn.adapter.postgres.sql.PipelinedConnection;
 import dev.cairn.adapter.postgres.sql.Rows;
 import dev.cairn.domain.model.Pruned;
+import dev.cairn.domain.model.PruningPlace;
 import dev.cairn.domain.model.RunPlace;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -14,23 +15,31 @@ import org.jspecify.annotations.Nullable;
 final class DeleteOldRuns {
 
     // Runs of that age, live ones too, so that a slice costs the same whatever it contains.
-    static final String LOOK = """
-            SELECT r.id, r.created_at,
+    static final String LOOK = RunWalks.KNOWN_WORKFLOWS + """
+            SELECT known.workflow, r.id, r.created_at,
                    CASE WHEN r.finished_at < ? THEN (SELECT count(*) FROM cairn.tasks t WHERE t.run_id = r.id) END
                    AS tasks
-              FROM cairn.workflow_runs r
-             WHERE (r.created_at, r.id) > (?, ?) AND r.created_at < ?
-             ORDER BY r.created_at, r.id
+              FROM (SELECT workflow FROM known WHERE workflow >= ? ORDER BY workflow) AS known
+             CROSS JOIN LATERAL
+                   (SELECT id, created_at, finished_at
+                      FROM cairn.workflow_runs w
+                     WHERE w.workflow COLLATE "C" = known.workflow
+                       AND (w.created_at, w.id) > (CASE WHEN known.workflow = ? THEN ?::timestamptz
+                                                        ELSE '-infinity' END, ?)
+                       AND w.created_at < ?
+                     ORDER BY w.created_at, w.id
+                     LIMIT ?) AS r
+             ORDER BY known.workflow, r.created_at, r.id
              LIMIT ?
             """;
 
     // The lock decides between two leaders that delete at once; the status protects live runs.
     static final String DELETE = """
             WITH old AS MATERIALIZED (
-                SELECT locked.id, locked.place
+                SELECT locked.id, locked.place, locked.created_at, locked.metadata
                   FROM {rows id} AS wanted
                  CROSS JOIN LATERAL
-                       (SELECT r.id, r.ctid AS place
+                       (SELECT r.id, r.ctid AS place, r.created_at, r.metadata
                           FROM cairn.workflow_runs r
                          WHERE r.id = wanted.id AND r.status <> 'RUNNING'
                            FOR UPDATE SKIP LOCKED) AS locked),
@@ -41,15 +50,31 @@ final class DeleteOldRuns {
             tasks AS (
                 DELETE FROM cairn.tasks t
                  USING old
-                 WHERE t.run_id = ANY (ARRAY[old.id]))
+                 WHERE t.run_id = ANY (ARRAY[old.id])),
+            unsuccessful AS (
+                DELETE FROM cairn.unsuccessful_runs u
+                 USING old
+                 WHERE u.run_id = ANY (ARRAY[old.id])),
+            metadata AS (
+                DELETE FROM cairn.run_metadata m
+                 USING (SELECT old.id, old.created_at, pair
+                          FROM old CROSS JOIN LATERAL cairn.metadata_pairs(old.metadata) AS pair) AS carried
+                 WHERE m.pair = ANY (ARRAY[carried.pair]) AND m.created_at = carried.created_at
+                   AND m.run_id = carried.id)
             DELETE FROM cairn.workflow_runs r
              WHERE r.ctid = ANY (ARRAY(SELECT place FROM old))
             """;
 
     // No event of a remaining run names a worker that was gone before the eldest of these runs was stored.
-    static final String FORGET_WORKERS = """
+    static final String FORGET_WORKERS = RunWalks.KNOWN_WORKFLOWS + """
             DELETE FROM cairn.former_workers
-             WHERE gone_at < coalesce((SELECT min(created_at) FROM cairn.workflow_runs), clock_timestamp())
+             WHERE gone_at < coalesce((SELECT min(eldest.created_at)
+                                         FROM known
+                                        CROSS JOIN LATERAL (SELECT w.created_at
+                                                              FROM cairn.workflow_runs w
+                                                             WHERE w.workflow COLLATE "C" = known.workflow
+                                                             ORDER BY w.created_at, w.id
+                                                             LIMIT 1) AS eldest), clock_timestamp())
             """;
 
     private final PipelinedConnection db;
@@ -58,22 +83,27 @@ final class DeleteOldRuns {
         this.db = db;
     }
 
-    Pruned delete(Instant overBefore, RunPlace after, int limit) {
+    Pruned delete(Instant overBefore, PruningPlace after, int limit) {
         List<OldRun> slice = db.query(
                 LOOK,
                 row -> new OldRun(
-                        new RunPlace(Rows.instant(row, "created_at"), Rows.uuid(row, "id")),
+                        new PruningPlace(
+                                row.getString("workflow"),
+                                new RunPlace(Rows.instant(row, "created_at"), Rows.uuid(row, "id"))),
                         row.getObject("tasks", Long.class)),
                 overBefore,
-                after.createdAt(),
-                after.id(),
+                after.workflow(),
+                after.workflow(),
+                after.run().createdAt(),
+                after.run().id(),
                 overBefore,
+                limit,
                 limit);
         List<UUID> over = new ArrayList<>();
         long tasks = 0;
         for (OldRun run : slice) {
             if (run.tasks != null) {
-                over.add(run.place.id());
+                over.add(run.place.run().id());
                 tasks += run.tasks;
             }
             if (tasks >= limit) {
@@ -93,5 +123,5 @@ final class DeleteOldRuns {
     }
 
     /** A run of that age, with the number of its tasks if it is to be deleted. */
-    private record OldRun(RunPlace place, @Nullable Long tasks) {}
+    private record OldRun(PruningPlace place, @Nullable Long tasks) {}
 }

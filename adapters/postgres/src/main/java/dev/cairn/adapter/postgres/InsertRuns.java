@@ -120,6 +120,8 @@ final class InsertRuns {
 
     private List<RunInsertion> insertDistinct(List<NewRun> runs, int tries) {
         Set<UUID> created = new HashSet<>(insertNew(runs));
+        RunMetadata.add(
+                db, runs.stream().filter(run -> created.contains(run.id())).toList());
         Map<UUID, RunHeader> byId = new HashMap<>();
         Map<List<String>, RunHeader> byKey = new HashMap<>();
         if (created.size() < runs.size()) {
@@ -148,6 +150,7 @@ final class InsertRuns {
         List<@Nullable Object> parameters = columns(runs);
         parameters.addFirst(time.now());
         db.executeLater(INSERT_OR_FAIL, parameters.toArray());
+        RunMetadata.add(db, runs);
     }
 
     private List<UUID> insertNew(List<NewRun> runs) {

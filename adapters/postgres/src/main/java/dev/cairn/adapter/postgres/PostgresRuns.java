@@ -6,10 +6,10 @@ import dev.cairn.adapter.postgres.sql.PipelinedConnection;
 import dev.cairn.adapter.postgres.sql.Rows;
 import dev.cairn.domain.model.NewRun;
 import dev.cairn.domain.model.Pruned;
+import dev.cairn.domain.model.PruningPlace;
 import dev.cairn.domain.model.Run;
 import dev.cairn.domain.model.RunHeader;
 import dev.cairn.domain.model.RunInsertion;
-import dev.cairn.domain.model.RunPlace;
 import dev.cairn.domain.port.Runs;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -57,6 +57,14 @@ final class PostgresRuns implements Runs {
                SET status = 'COMPLETED', open_sinks = 0, finished_at = greatest(u.finished_at, clock_timestamp())
               FROM {rows id, finished_at} AS u
              WHERE r.id = ANY (ARRAY[u.id])
+            """;
+
+    // Rare: with the end of a run that did not go well.
+    static final String ADD_UNSUCCESSFUL = """
+            INSERT INTO cairn.unsuccessful_runs (run_id, status, workflow, tenant, created_at)
+            SELECT r.id, r.status, r.workflow, r.tenant, r.created_at
+              FROM {rows id} AS ended
+             CROSS JOIN LATERAL (SELECT * FROM cairn.workflow_runs w WHERE w.id = ended.id OFFSET 0) AS r
             """;
 
     private final PipelinedConnection db;
@@ -120,10 +128,17 @@ final class PostgresRuns implements Runs {
                 Columns.ints(runs, Run::failedTasks),
                 Columns.texts(runs, run -> run.handler().name()),
                 Columns.instants(runs, Run::finishedAt));
+        UUID[] failed = runs.stream()
+                .filter(run -> run.status() == RunStatus.FAILED)
+                .map(Run::id)
+                .toArray(UUID[]::new);
+        if (failed.length > 0) {
+            db.executeLater(ADD_UNSUCCESSFUL, (Object) failed);
+        }
     }
 
     @Override
-    public Pruned prune(Instant overBefore, RunPlace after, int limit) {
+    public Pruned prune(Instant overBefore, PruningPlace after, int limit) {
         return new DeleteOldRuns(db).delete(overBefore, after, limit);
     }
 

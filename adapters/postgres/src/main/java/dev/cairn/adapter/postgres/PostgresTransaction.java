@@ -7,6 +7,7 @@ import dev.cairn.domain.port.Graphs;
 import dev.cairn.domain.port.JoinedTransaction;
 import dev.cairn.domain.port.Leases;
 import dev.cairn.domain.port.ReadyQueue;
+import dev.cairn.domain.port.RunDirectory;
 import dev.cairn.domain.port.Runs;
 import dev.cairn.domain.port.Tasks;
 import dev.cairn.domain.port.Tenants;
@@ -109,6 +110,11 @@ final class PostgresTransaction implements JoinedTransaction {
     @Override
     public Graphs graphs() {
         return new PostgresGraphs(db);
+    }
+
+    @Override
+    public RunDirectory directory() {
+        return new PostgresRunDirectory(db);
     }
 
     /** The server sends it with the commit; until then it holds no lock. */

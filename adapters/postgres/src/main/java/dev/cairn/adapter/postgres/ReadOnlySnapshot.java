@@ -1,6 +1,7 @@
 package dev.cairn.adapter.postgres;
 
 import dev.cairn.RunDetails;
+import dev.cairn.RunPayloads;
 import dev.cairn.TaskEvent;
 import dev.cairn.adapter.postgres.sql.ConnectionOpener;
 import dev.cairn.adapter.postgres.sql.PipelinedConnection;
@@ -8,12 +9,14 @@ import dev.cairn.adapter.postgres.sql.RowReader;
 import dev.cairn.adapter.postgres.sql.Rows;
 import dev.cairn.adapter.postgres.sql.Schema;
 import dev.cairn.adapter.postgres.sql.SqlFailure;
-import dev.cairn.domain.model.Run;
 import dev.cairn.domain.model.StrandedSteps;
+import dev.cairn.domain.port.RunDirectory;
+import dev.cairn.domain.service.DescribeRun;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.function.Function;
@@ -88,13 +91,24 @@ public final class ReadOnlySnapshot {
         return db.query(NOW, row -> Rows.instant(row, "now")).getFirst();
     }
 
-    /** A run with its tasks. */
-    public Optional<RunDetails> run(UUID id) {
-        return PostgresRuns.find(db, List.of(id)).stream().findFirst().map(this::details);
+    /** The runs as people look for them. */
+    public RunDirectory directory() {
+        return new PostgresRunDirectory(db);
     }
 
-    private RunDetails details(Run run) {
-        return run.toDetails(PostgresTasks.ofRun(db, run.id()).get());
+    /** A run with its tasks, whose attempts these events and workers tell of. */
+    public Optional<RunDetails> run(UUID id, List<TaskEvent> events, Map<UUID, String> workers) {
+        return PostgresRuns.find(db, List.of(id)).stream()
+                .findFirst()
+                .map(run -> DescribeRun.details(run, directory().tasks(id), events, workers));
+    }
+
+    /** The input and the outputs of a run. */
+    public Optional<RunPayloads> payloads(UUID id) {
+        return directory()
+                .input(id)
+                .map(input ->
+                        DescribeRun.payloads(input, PostgresTasks.ofRun(db, id).get()));
     }
 
     /** The events of a run, in order. */

@@ -23,9 +23,44 @@ CREATE TABLE cairn.workflow_runs (
 CREATE UNIQUE INDEX workflow_runs_idempotency_key
     ON cairn.workflow_runs (tenant, idempotency_key) WHERE idempotency_key IS NOT NULL;
 
--- What was over before some time was stored before it: so old runs are found, in slices, whatever ids they were given.
--- Neither column ever changes.
-CREATE INDEX workflow_runs_created ON cairn.workflow_runs (created_at, id);
+-- Lists of runs and pruning walk these. Their columns never change, and "C" compares names byte by byte.
+CREATE INDEX workflow_runs_by_workflow ON cairn.workflow_runs (workflow COLLATE "C", created_at, id);
+CREATE INDEX workflow_runs_by_tenant ON cairn.workflow_runs (tenant COLLATE "C", created_at, id);
+
+-- The runs that ended otherwise than well: few, and looked for most. A row is written with the end of its run.
+CREATE TABLE cairn.unsuccessful_runs (
+    run_id     uuid        PRIMARY KEY,
+    status     text        NOT NULL,
+    workflow   text        NOT NULL,
+    tenant     text        NOT NULL,
+    created_at timestamptz NOT NULL
+);
+
+CREATE INDEX unsuccessful_runs_by_time ON cairn.unsuccessful_runs (status, created_at, run_id);
+CREATE INDEX unsuccessful_runs_by_workflow
+    ON cairn.unsuccessful_runs (status, workflow COLLATE "C", created_at, run_id);
+CREATE INDEX unsuccessful_runs_by_tenant ON cairn.unsuccessful_runs (status, tenant COLLATE "C", created_at, run_id);
+
+-- The runs that carry a pair of metadata. Different pairs may have one number: the row of the run decides.
+CREATE TABLE cairn.run_metadata (
+    pair       bigint      NOT NULL,
+    created_at timestamptz NOT NULL,
+    run_id     uuid        NOT NULL,
+    PRIMARY KEY (pair, created_at, run_id)
+);
+
+CREATE FUNCTION cairn.metadata_pair(key text, value text) RETURNS bigint LANGUAGE sql IMMUTABLE AS $$
+    SELECT ('x' || encode(substring(sha256(convert_to(key, 'UTF8') || '\x00'::bytea || convert_to(value, 'UTF8'))
+                                    FROM 1 FOR 8), 'hex'))::bit(64)::bigint
+$$;
+
+-- The numbers of all pairs of a run, which keeps names and values in turn.
+CREATE FUNCTION cairn.metadata_pairs(metadata text[]) RETURNS SETOF bigint LANGUAGE sql IMMUTABLE AS $$
+    SELECT DISTINCT cairn.metadata_pair(key, value)
+      FROM (SELECT text AS key, lead(text) OVER (ORDER BY place) AS value, place
+              FROM unnest(metadata) WITH ORDINALITY AS texts(text, place)) AS pairs
+     WHERE place % 2 = 1
+$$;
 
 -- No index on a column that changes: it would end HOT updates.
 -- A leased task stays QUEUED here and reads as RUNNING through its lease, so a claim does not touch this table.

@@ -1,8 +1,12 @@
 package dev.cairn.adapter.postgres;
 
 import dev.cairn.EngineOptions;
+import dev.cairn.RunQuery;
+import dev.cairn.RunStatus;
 import dev.cairn.StartedRun;
+import dev.cairn.TaskDetails;
 import dev.cairn.TaskEvent;
+import dev.cairn.TriggerOptions;
 import dev.cairn.Workflow;
 import dev.cairn.WorkflowRunRef;
 import dev.cairn.domain.model.WorkflowDefinition;
@@ -10,7 +14,9 @@ import dev.cairn.domain.port.Store;
 import dev.cairn.testkit.byhand.HandDrivenEngine;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.SplittableRandom;
+import java.util.UUID;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -22,6 +28,7 @@ final class DrivenWorld {
     private final Store store;
     private final WorkflowDefinition definition;
     private final SplittableRandom random;
+    private final String world = UUID.randomUUID().toString();
     private final List<HandDrivenEngine> workers = new ArrayList<>();
 
     DrivenWorld(Store store, WorkflowDefinition definition, long seed) {
@@ -36,7 +43,8 @@ final class DrivenWorld {
         workers.add(driven(store));
         Workflow<String> workflow = workers.getFirst().parts().define(definition);
         workers.getLast().parts().define(definition);
-        List<StartedRun> runs = workflow.runAll(List.of("one", "two"), "tenant");
+        List<StartedRun> runs = workflow.runAll(
+                List.of("one", "two"), "tenant", input -> TriggerOptions.none().metadata(Map.of("world", world)));
         int moves = 0;
         while (!runs.stream().allMatch(run -> run.status().isTerminal())) {
             if (++moves > MOST_MOVES) {
@@ -44,7 +52,29 @@ final class DrivenWorld {
             }
             move();
         }
-        return runs.stream().map(DrivenWorld::describe).collect(Collectors.joining("\n\n"));
+        return runs.stream().map(DrivenWorld::describe).collect(Collectors.joining("\n\n")) + "\n\n" + listed(runs);
+    }
+
+    /** In which lists the runs are, newest first; the store may have runs of other worlds. */
+    private String listed(List<? extends WorkflowRunRef> runs) {
+        List<UUID> own = runs.stream().map(WorkflowRunRef::id).toList();
+        StringBuilder lists = new StringBuilder();
+        for (RunStatus status : RunStatus.values()) {
+            RunQuery query = RunQuery.all().status(status).metadata("world", world);
+            List<Integer> found = workers.getFirst().parts().handles().runs().stream(query.limit(1))
+                    .map(run -> own.indexOf(run.id()))
+                    .sorted()
+                    .toList();
+            lists.append(status).append(' ').append(found).append('\n');
+            lists.append(workers.getFirst()
+                            .parts()
+                            .handles()
+                            .runs()
+                            .count(query)
+                            .of(status))
+                    .append('\n');
+        }
+        return lists.toString();
     }
 
     private void move() {
@@ -80,10 +110,18 @@ final class DrivenWorld {
         var details = run.inspect();
         return details.status() + "\n"
                 + details.tasks().stream()
-                        .map(task -> task.name() + " " + task.state() + " " + task.attempts() + " " + why(task.note())
+                        .map(task -> task.name() + " " + task.state() + " " + outcomes(task) + " " + task.attempts()
+                                + " " + why(task.note())
                                 + (task.failure() == null ? "" : task.failure().message()) + " "
                                 + history(run, task.name()))
                         .collect(Collectors.joining("\n"));
+    }
+
+    private static List<TaskDetails.Outcome> outcomes(TaskDetails task) {
+        return task.history().stream()
+                .map(TaskDetails.Attempt::outcome)
+                .filter(outcome -> outcome != TaskDetails.Outcome.GIVEN_BACK)
+                .toList();
     }
 
     /** Of two failed parents either may have been first: timers that are due together fire in no order. */

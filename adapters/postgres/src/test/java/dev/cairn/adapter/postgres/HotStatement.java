@@ -1,5 +1,8 @@
 package dev.cairn.adapter.postgres;
 
+import dev.cairn.RunQuery;
+import dev.cairn.RunStatus;
+import dev.cairn.adapter.postgres.sql.SqlPart;
 import java.time.Instant;
 import java.util.Arrays;
 import java.util.List;
@@ -55,13 +58,45 @@ record HotStatement(String name, String sql, IntFunction<Object[]> parameters) {
             new HotStatement("runs.save", PostgresRuns.SAVE, HotStatement::savedRuns),
             new HotStatement("runs.save completed", PostgresRuns.SAVE_COMPLETED, n -> array(ids(n), times(n))),
             new HotStatement(
-                    "runs.prune look", DeleteOldRuns.LOOK, n -> array(TIME, TIME, PlanTables.runId(0), TIME, 1_000)),
+                    "runs.prune look",
+                    DeleteOldRuns.LOOK,
+                    n -> array(TIME, "workflow-1", "workflow-1", TIME, PlanTables.runId(0), TIME, 1_000, 1_000)),
             new HotStatement("runs.prune delete", DeleteOldRuns.DELETE, n -> array((Object) ids(n))),
             new HotStatement("tenants.lock", PostgresTenants.LOCK, n -> array((Object) tenants(n))),
             new HotStatement("tenants.add", PostgresTenants.ADD_MISSING, n -> array((Object) tenants(n))),
             new HotStatement("tenants.number", PostgresTenants.GIVE_NUMBERS, n -> array((Object) tenants(n))),
             new HotStatement("tenants.save", PostgresTenants.SAVE, n -> array(tenants(n), longs(n), ints(n))),
-            new HotStatement("events.ofRun", PostgresEvents.OF_RUN, n -> array(PlanTables.runId(1))));
+            new HotStatement("events.ofRun", PostgresEvents.OF_RUN, n -> array(PlanTables.runId(1))),
+            new HotStatement("directory.withKey", PostgresRunDirectory.WITH_KEY, n -> array("tenant-1", "key-1")),
+            new HotStatement("directory.tasks", PostgresTasks.OF_RUN_WITHOUT_OUTPUTS, n -> array(PlanTables.runId(1))),
+            new HotStatement("runs.add unsuccessful", PostgresRuns.ADD_UNSUCCESSFUL, n -> array((Object) ids(n))),
+            new HotStatement("runs.add metadata", RunMetadata.ADD, n -> array((Object) ids(n))),
+            new HotStatement("directory.places", PostgresRunDirectory.COUNT_PLACES, n -> array(n, n, n)),
+            list("all", RunQuery.all()),
+            list("completed", RunQuery.all().status(RunStatus.COMPLETED)),
+            list("of a workflow", RunQuery.all().workflow("workflow-1")),
+            list("of a tenant", RunQuery.all().tenant("tenant-1").workflow("workflow-1")),
+            list("failed", RunQuery.all().status(RunStatus.FAILED)),
+            list("failed of a workflow", RunQuery.all().status(RunStatus.FAILED).workflow("workflow-1")),
+            list("failed of a tenant", RunQuery.all().status(RunStatus.FAILED).tenant("tenant-1")),
+            list("with metadata", RunQuery.all().metadata("order", "42")),
+            live("live", RunQuery.all().status(RunStatus.RUNNING)),
+            live("live of a tenant", RunQuery.all().status(RunStatus.RUNNING).tenant("tenant-1")));
+
+    private static HotStatement list(String name, RunQuery query) {
+        RunWalks walks = new RunWalks(query, null);
+        return of("directory.newest " + name, PostgresRunDirectory.newest(walks.newest(50_000), walks, 21));
+    }
+
+    private static HotStatement live(String name, RunQuery query) {
+        RunWalks walks = new RunWalks(query, null);
+        return of("directory.newest " + name, PostgresRunDirectory.newest(walks.live(10_000, 21), walks, 21));
+    }
+
+    private static HotStatement of(String name, SqlPart statement) {
+        return new HotStatement(
+                name, statement.sql(), n -> statement.parameters().toArray());
+    }
 
     private static Object[] array(Object... parameters) {
         return parameters;

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.cairn.CairnException;
 import dev.cairn.DurableTaskEngine;
 import dev.cairn.RetryPolicy;
+import dev.cairn.RunQuery;
 import dev.cairn.RunStatus;
 import dev.cairn.TerminalError;
 import dev.cairn.TriggerOptions;
@@ -13,7 +14,6 @@ import dev.cairn.Workflow;
 import dev.cairn.WorkflowRunRef;
 import dev.cairn.adapter.jackson.JacksonSerializer;
 import dev.cairn.adapter.postgres.inspect.Inspector;
-import dev.cairn.adapter.postgres.inspect.RunFilter;
 import dev.cairn.adapter.postgres.sql.PooledConnections;
 import dev.cairn.adapter.postgres.sql.Schema;
 import dev.cairn.adapter.postgres.verify.Verify;
@@ -143,7 +143,7 @@ class LeastPrivilegeTest {
             runOnce(database.as(RestrictedDatabase.APPLICATION));
 
             assertThat(Verify.on(reader).check()).isEmpty();
-            assertThat(Inspector.of(reader).runs(RunFilter.all())).hasSize(1);
+            assertThat(Inspector.of(reader).runs(RunQuery.all()).runs()).hasSize(1);
             assertThat(Inspector.of(reader).queue()).isEmpty();
             assertThat(Inspector.of(reader).workers()).isEmpty();
             assertThat(Inspector.of(reader).timers(10)).isEmpty();

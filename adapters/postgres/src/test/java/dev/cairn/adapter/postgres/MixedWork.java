@@ -102,7 +102,9 @@ public final class MixedWork {
         for (String tenant : List.of("small", "large")) {
             for (int i = 0; i < (tenant.equals("large") ? 6 : 2); i++) {
                 String key = tenant + "-" + runs.size();
-                runs.add(order.runNoWait("in", tenant, TriggerOptions.none().idempotencyKey(key)));
+                Map<String, String> metadata = Map.of("order", key, "tenant", tenant);
+                runs.add(order.runNoWait(
+                        "in", tenant, TriggerOptions.none().idempotencyKey(key).metadata(metadata)));
                 runs.add(failing.runNoWait("in", tenant));
             }
         }

@@ -122,7 +122,7 @@ record Plan(String tables, String kind, HotStatement statement, int batch, Strin
         if (type.equals("Seq Scan") && !sequence || BY_KEY.contains(type) && !keyed && !ended) {
             found.add(type + " on " + (node.has("Relation Name") ? node.get("Relation Name") : node.get("Index Name")));
         }
-        boolean below = type.equals("Limit") || limited && type.equals("LockRows");
+        boolean below = type.equals("Limit") || limited && (type.equals("LockRows") || type.equals("Append"));
         for (JsonNode child : node.path("Plans")) {
             collect(child, below, found);
         }

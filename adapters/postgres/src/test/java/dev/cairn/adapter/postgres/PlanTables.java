@@ -10,8 +10,16 @@ public final class PlanTables {
 
     private static final long FIRST_MILLI = 1_700_000_000_000L;
 
-    private static final List<String> TABLES =
-            List.of("workflow_runs", "tasks", "task_events", "ready_queue", "timers", "leases", "tenants");
+    private static final List<String> TABLES = List.of(
+            "workflow_runs",
+            "unsuccessful_runs",
+            "run_metadata",
+            "tasks",
+            "task_events",
+            "ready_queue",
+            "timers",
+            "leases",
+            "tenants");
 
     // Unlogged, because that fills faster; the planner does not mind.
     private static final String FREEZE = "ALTER TABLE cairn.%1$s SET UNLOGGED, SET (autovacuum_enabled = off)";
@@ -72,6 +80,19 @@ public final class PlanTables {
               FROM generate_series(1::bigint, least({rows}, 10000)) AS i
             """;
 
+    private static final String UNSUCCESSFUL = """
+            INSERT INTO cairn.unsuccessful_runs (run_id, status, workflow, tenant, created_at)
+            SELECT cairn.run_id(i * 10 + 1), 'FAILED', 'workflow-1', 'tenant-' || (i * 10 + 1) % 1000,
+                   to_timestamp(1700000000 + (i * 10 + 1) / 1000.0)
+              FROM generate_series(1::bigint, {rows} / 100) AS i
+            """;
+
+    private static final String METADATA = """
+            INSERT INTO cairn.run_metadata (pair, created_at, run_id)
+            SELECT i % 1000, to_timestamp(1700000000 + i / 1000.0), cairn.run_id(i)
+              FROM generate_series(1::bigint, {rows}) AS i
+            """;
+
     private PlanTables() {}
 
     /** The id of the i-th run: as in production they rise with the time. */
@@ -94,8 +115,8 @@ public final class PlanTables {
     /** Adds so many rows to each table; two tables at a time, for there are rarely more cores. */
     public static void fill(Schema schema, int rows) {
         CompletableFuture<Void> others =
-                CompletableFuture.runAsync(() -> fill(schema, rows, List.of(TASKS, TIMERS, TENANTS)));
-        fill(schema, rows, List.of(RUNS, EVENTS, QUEUE, LEASES));
+                CompletableFuture.runAsync(() -> fill(schema, rows, List.of(TASKS, TIMERS, TENANTS, METADATA)));
+        fill(schema, rows, List.of(RUNS, UNSUCCESSFUL, EVENTS, QUEUE, LEASES));
         others.join();
     }
 

@@ -9,7 +9,7 @@ import dev.cairn.Workflow;
 import dev.cairn.WorkflowRunRef;
 import dev.cairn.application.operate.PruneRuns;
 import dev.cairn.domain.model.Pruned;
-import dev.cairn.domain.model.RunPlace;
+import dev.cairn.domain.model.PruningPlace;
 import dev.cairn.domain.model.TaskRecord;
 import dev.cairn.domain.port.Store;
 import dev.cairn.testkit.byhand.HandDrivenEngine;
@@ -122,7 +122,7 @@ abstract class PruneContract {
         letTimePass(MONTH);
 
         List<Integer> deleted = new ArrayList<>();
-        for (RunPlace place = RunPlace.BEGINNING; place != null; ) {
+        for (PruningPlace place = PruningPlace.BEGINNING; place != null; ) {
             Pruned pruned = batch(place, 2);
             deleted.add(pruned.runs());
             place = pruned.reached();
@@ -139,8 +139,8 @@ abstract class PruneContract {
         engine.work();
         letTimePass(MONTH);
 
-        assertThat(batch(RunPlace.BEGINNING, 8).runs()).isEqualTo(4);
-        assertThat(batch(RunPlace.BEGINNING, 100)).isEqualTo(new Pruned(6, null));
+        assertThat(batch(PruningPlace.BEGINNING, 8).runs()).isEqualTo(4);
+        assertThat(batch(PruningPlace.BEGINNING, 100)).isEqualTo(new Pruned(6, null));
     }
 
     @Test
@@ -183,7 +183,7 @@ abstract class PruneContract {
         return new PruneRuns(store(), olderThan).all();
     }
 
-    private Pruned batch(RunPlace after, int limit) {
+    private Pruned batch(PruningPlace after, int limit) {
         return store().inTransaction(tx -> tx.runs().prune(tx.now().minus(WEEK), after, limit));
     }
 

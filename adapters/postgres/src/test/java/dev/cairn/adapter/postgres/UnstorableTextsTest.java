@@ -3,7 +3,7 @@ package dev.cairn.adapter.postgres;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.cairn.adapter.postgres.inspect.RunFilter;
+import dev.cairn.RunQuery;
 import dev.cairn.adapter.postgres.sql.PooledConnections;
 import dev.cairn.adapter.postgres.sql.Schema;
 import dev.cairn.domain.model.NewRun;
@@ -51,13 +51,13 @@ class UnstorableTextsTest {
 
     @Test
     void a_filter_for_runs_refuses_them_too() {
-        assertThatThrownBy(() -> RunFilter.all().tenant("a\uD83D"))
+        assertThatThrownBy(() -> RunQuery.all().tenant("a\uD83D"))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessageStartingWith("The tenant to look for has half of a surrogate pair (\\ud83d) at index 1");
-        assertThatThrownBy(() -> RunFilter.all().workflow("a\0"))
+                .hasMessageStartingWith("RunQuery: the tenant has half of a surrogate pair (\\ud83d) at index 1");
+        assertThatThrownBy(() -> RunQuery.all().workflow("a\0"))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessageStartingWith("The workflow to look for has the character zero (\\u0000) at index 1");
-        assertThat(RunFilter.all().tenant("\uD83D\uDE00").tenant()).isEqualTo("\uD83D\uDE00");
+                .hasMessageStartingWith("RunQuery: the workflow has the character zero (\\u0000) at index 1");
+        assertThat(RunQuery.all().tenant("\uD83D\uDE00").tenant()).isEqualTo("\uD83D\uDE00");
     }
 
     /** The driver makes a question mark of each, so that the second finds a key taken that no run has. */

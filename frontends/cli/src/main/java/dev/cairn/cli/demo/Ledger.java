@@ -1,10 +1,11 @@
 package dev.cairn.cli.demo;
 
+import dev.cairn.Limits;
+import dev.cairn.RunQuery;
 import dev.cairn.RunStatus;
 import dev.cairn.adapter.postgres.inspect.Inspector;
-import dev.cairn.adapter.postgres.inspect.RunFilter;
+import dev.cairn.adapter.postgres.inspect.ListedRuns;
 import dev.cairn.adapter.postgres.inspect.RunProgress;
-import dev.cairn.adapter.postgres.inspect.RunSummary;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.LinkedHashMap;
@@ -27,12 +28,22 @@ final class Ledger {
 
     /** Takes up what an earlier start left unfinished, and says how many runs that are. */
     int resume() {
-        List<RunSummary> unfinished = inspector.runs(RunFilter.all()
+        RunQuery unfinished = RunQuery.all()
                 .workflow(OrderWorkflow.NAME)
                 .status(RunStatus.RUNNING)
-                .limit(RunFilter.MOST));
-        unfinished.forEach(run -> begun(run.tenant(), List.of(run.id())));
-        return unfinished.size();
+                .limit(Limits.MAX_PAGE);
+        int number = 0;
+        ListedRuns page = inspector.runs(unfinished);
+        while (true) {
+            page.runs()
+                    .forEach(listed ->
+                            begun(listed.run().tenant(), List.of(listed.run().id())));
+            number += page.runs().size();
+            if (page.next() == null) {
+                return number;
+            }
+            page = inspector.runs(unfinished.after(page.next()));
+        }
     }
 
     void begun(String tenant, List<UUID> runs) {

@@ -3,11 +3,11 @@ package dev.cairn.cli.inspect;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonRawValue;
 import dev.cairn.RunDetails;
+import dev.cairn.RunPayloads;
 import dev.cairn.StepFailure;
 import dev.cairn.TaskDetails;
 import dev.cairn.TaskEvent;
 import dev.cairn.adapter.postgres.inspect.RunHistory;
-import dev.cairn.adapter.postgres.inspect.RunPayloads;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -43,22 +43,37 @@ record RunAnswer(
         List<TaskDetails> tasks =
                 run.tasks().stream().map(RunAnswer::withoutTrace).toList();
         return new RunDetails(
-                run.id(),
-                run.workflow(),
-                run.version(),
-                run.tenant(),
-                run.status(),
-                run.times(),
-                run.metadata(),
-                tasks);
+                run.id(), run.workflow(), run.version(), run.tenant(), run.status(), run.times(), run.trigger(), tasks);
     }
 
     private static TaskDetails withoutTrace(TaskDetails task) {
-        StepFailure failure = task.failure();
-        StepFailure without = failure == null
+        return new TaskDetails(
+                task.name(),
+                task.state(),
+                task.parents(),
+                task.attempts(),
+                withoutTrace(task.failure()),
+                task.note(),
+                task.times(),
+                task.history().stream().map(RunAnswer::withoutTrace).toList());
+    }
+
+    private static TaskDetails.Attempt withoutTrace(TaskDetails.Attempt attempt) {
+        return new TaskDetails.Attempt(
+                attempt.number(),
+                attempt.worker(),
+                attempt.queuedAt(),
+                attempt.startedAt(),
+                attempt.endedAt(),
+                attempt.outcome(),
+                withoutTrace(attempt.failure()),
+                attempt.note());
+    }
+
+    private static @Nullable StepFailure withoutTrace(@Nullable StepFailure failure) {
+        return failure == null
                 ? null
                 : new StepFailure(failure.step(), failure.attempts(), failure.errorType(), failure.message(), null);
-        return new TaskDetails(task.name(), task.state(), task.parents(), task.attempts(), without, task.note());
     }
 
     /** What is stored, which is JSON already. */

@@ -1,9 +1,9 @@
 package dev.cairn.cli.inspect;
 
 import dev.cairn.RunDetails;
+import dev.cairn.RunPayloads;
 import dev.cairn.StepFailure;
 import dev.cairn.TaskDetails;
-import dev.cairn.adapter.postgres.inspect.RunPayloads;
 import dev.cairn.cli.text.Style;
 import java.util.ArrayList;
 import java.util.List;

@@ -99,10 +99,9 @@ final class RunView {
     }
 
     private List<String> steps(RunHistory history, List<TaskDetails> tasks) {
-        Map<String, StepTimes> times = StepTimes.of(history);
         Table table = Table.of("step", "state", ">tries", ">waited", ">took", "after");
         for (TaskDetails task : tasks) {
-            StepTimes own = StepTimes.of(times, task.name());
+            StepTimes own = StepTimes.of(task, history.readAt());
             table.row(
                     cell(task.name()),
                     cell(Style.sign(task.state()) + " " + task.state(), text -> style.of(task.state(), text)),

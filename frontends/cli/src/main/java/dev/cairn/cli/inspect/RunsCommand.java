@@ -2,9 +2,14 @@ package dev.cairn.cli.inspect;
 
 import static dev.cairn.cli.text.Table.cell;
 
+import dev.cairn.Limits;
+import dev.cairn.RunCounts;
+import dev.cairn.RunQuery;
 import dev.cairn.RunStatus;
-import dev.cairn.adapter.postgres.inspect.RunFilter;
-import dev.cairn.adapter.postgres.inspect.RunSummary;
+import dev.cairn.RunSummary;
+import dev.cairn.adapter.postgres.inspect.Inspector;
+import dev.cairn.adapter.postgres.inspect.ListedRun;
+import dev.cairn.adapter.postgres.inspect.ListedRuns;
 import dev.cairn.cli.shell.Common;
 import dev.cairn.cli.shell.ExitStatus;
 import dev.cairn.cli.shell.Surroundings;
@@ -13,7 +18,9 @@ import dev.cairn.cli.text.Json;
 import dev.cairn.cli.text.Table;
 import dev.cairn.cli.text.Words;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -47,8 +54,29 @@ public final class RunsCommand implements Callable<Integer> {
             description = "Only those started within this time, such as 15m, 12h or 30d.")
     private @Nullable Duration since;
 
+    @Option(
+            names = "--metadata",
+            paramLabel = "KEY=VALUE",
+            description = "Only those that carry this text; may be given several times.")
+    private Map<String, String> metadata = Map.of();
+
+    @Option(names = "--from", paramLabel = "INSTANT", description = "Only those started then or later.")
+    private @Nullable Instant from;
+
+    @Option(names = "--before", paramLabel = "INSTANT", description = "Only those started before, in ISO 8601.")
+    private @Nullable Instant before;
+
     @Option(names = "--limit", paramLabel = "N", defaultValue = "20", description = "At most so many. Default: 20.")
     private int limit;
+
+    @Option(
+            names = "--after",
+            paramLabel = "CURSOR",
+            description = "Goes on behind an earlier list, which said with which cursor.")
+    private @Nullable String after;
+
+    @Option(names = "--count", description = "Counts them by status instead, each up to 10,000.")
+    private boolean count;
 
     @Option(names = "--json", description = "Answers as JSON.")
     private boolean json;
@@ -60,31 +88,69 @@ public final class RunsCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        RunFilter filter = new RunFilter(workflow, tenant, status, since, limit);
-        List<RunSummary> runs = common.open().inspector().runs(filter);
-        if (json) {
-            common.print(Json.of(runs));
-        } else if (runs.isEmpty()) {
-            common.print("No runs.");
+        if (since != null && from != null) {
+            throw new IllegalArgumentException("--since and --from both say when. Leave one of them out.");
+        }
+        if (limit < 1 || limit > Limits.MAX_PAGE) {
+            throw new IllegalArgumentException(
+                    "The limit must lie between 1 and 1,000, was " + limit + ". Read more with --after.");
+        }
+        Inspector inspector = common.open().inspector();
+        if (count) {
+            printCounts(inspector.count(query(inspector)));
         } else {
-            common.print(table(runs).lines(common.style()));
-            if (runs.size() == limit) {
-                common.print(common.style().faint("There may be more: --limit N shows them."));
-            }
+            print(inspector.runs(query(inspector)));
         }
         return ExitStatus.OK;
     }
 
-    private Table table(List<RunSummary> runs) {
+    private RunQuery query(Inspector inspector) {
+        Instant earliest = since == null ? from : inspector.now().minus(since);
+        return new RunQuery(workflow, status, tenant, metadata, earliest, before, limit, after);
+    }
+
+    private void printCounts(RunCounts counts) {
+        if (json) {
+            common.print(Json.of(counts.byStatus()));
+            return;
+        }
+        Table table = Table.of("status", ">runs");
+        for (RunStatus each : RunStatus.values()) {
+            if (status == null || status == each) {
+                table.row(
+                        cell(each.name(), text -> common.style().of(each, text)),
+                        cell(counts.of(each).toString()));
+            }
+        }
+        common.print(table.lines(common.style()));
+    }
+
+    private void print(ListedRuns page) {
+        if (json) {
+            common.print(Json.of(page.runs().stream().map(RunLine::of).toList()));
+        } else if (page.runs().isEmpty() && page.next() == null) {
+            common.print("No runs.");
+        } else {
+            common.print(table(page.runs()).lines(common.style()));
+        }
+        if (page.next() != null) {
+            String more = "There are more: --limit N shows them, or --after " + page.next() + ".";
+            (json ? common.around().err() : common.around().out())
+                    .println(json ? more : common.style().faint(more));
+        }
+    }
+
+    private Table table(List<ListedRun> runs) {
         Table table = Table.of("run", "workflow", "tenant", "status", ">started", ">took");
-        for (RunSummary run : runs) {
+        for (ListedRun listed : runs) {
+            RunSummary run = listed.run();
             table.row(
-                    cell(run.shortId()),
+                    cell(listed.shortId()),
                     cell(run.workflow()),
                     cell(run.tenant()),
                     cell(run.status().name(), text -> common.style().of(run.status(), text)),
-                    cell(Words.duration(run.age()) + " ago"),
-                    cell(run.finishedAt() == null ? "" : Words.duration(run.took())));
+                    cell(Words.duration(listed.age()) + " ago"),
+                    cell(run.times().finishedAt() == null ? "" : Words.duration(listed.took())));
         }
         return table;
     }

@@ -1,8 +1,8 @@
 package dev.cairn.cli.inspect;
 
+import dev.cairn.RunPayloads;
 import dev.cairn.adapter.postgres.inspect.Inspector;
 import dev.cairn.adapter.postgres.inspect.RunHistory;
-import dev.cairn.adapter.postgres.inspect.RunPayloads;
 import dev.cairn.cli.shell.Common;
 import dev.cairn.cli.shell.ExitStatus;
 import dev.cairn.cli.shell.RunChoice;

@@ -1,60 +1,35 @@
 package dev.cairn.cli.inspect;
 
-import dev.cairn.TaskEvent;
-import dev.cairn.adapter.postgres.inspect.RunHistory;
+import dev.cairn.TaskDetails;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.HashMap;
-import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How long a step waited and took, as the event log tells it.
+ * How long a step waited and took.
  *
  * @param waited from ready to started, of the last attempt, or null when it never started
  * @param took from the first start to the end or to now, or null when it never started
  */
 record StepTimes(@Nullable Duration waited, @Nullable Duration took) {
 
-    private static final StepTimes NONE = new StepTimes(null, null);
-
-    /** Of all steps of a run. */
-    static Map<String, StepTimes> of(RunHistory history) {
-        Map<String, Track> tracks = new HashMap<>();
-        for (TaskEvent event : history.events()) {
-            tracks.computeIfAbsent(event.step(), name -> new Track()).note(event);
-        }
-        Map<String, StepTimes> times = new HashMap<>();
-        tracks.forEach((name, track) -> times.put(name, track.times(history.readAt())));
-        return times;
+    /** Of a task, at that moment. */
+    static StepTimes of(TaskDetails task, Instant now) {
+        return new StepTimes(waited(task), took(task.times(), now));
     }
 
-    static StepTimes of(Map<String, StepTimes> all, String step) {
-        return all.getOrDefault(step, NONE);
+    private static @Nullable Duration waited(TaskDetails task) {
+        if (task.history().isEmpty()) {
+            return null;
+        }
+        TaskDetails.Attempt last = task.history().getLast();
+        return last.queuedAt() == null ? null : Duration.between(last.queuedAt(), last.startedAt());
     }
 
-    /** What has been read of one step. */
-    private static final class Track {
-        private @Nullable Instant queued;
-        private @Nullable Duration waited;
-        private @Nullable Instant began;
-        private @Nullable Instant ended;
-
-        void note(TaskEvent event) {
-            switch (event.type()) {
-                case QUEUED -> queued = event.at();
-                case STARTED -> {
-                    waited = queued == null ? null : Duration.between(queued, event.at());
-                    began = began == null ? event.at() : began;
-                }
-                case SLEEPING -> began = began == null ? event.at() : began;
-                case COMPLETED, FAILED, WOKEN, CANCELLED, SKIPPED -> ended = event.at();
-                case SCHEDULED, RETRYING -> {}
-            }
-        }
-
-        StepTimes times(Instant now) {
-            return new StepTimes(waited, began == null ? null : Duration.between(began, ended == null ? now : ended));
-        }
+    private static @Nullable Duration took(TaskDetails.Times times, Instant now) {
+        return times.startedAt() == null
+                ? null
+                : Duration.between(times.startedAt(), Objects.requireNonNullElse(times.endedAt(), now));
     }
 }

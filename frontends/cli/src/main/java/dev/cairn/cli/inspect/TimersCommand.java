@@ -2,7 +2,6 @@ package dev.cairn.cli.inspect;
 
 import static dev.cairn.cli.text.Table.cell;
 
-import dev.cairn.adapter.postgres.inspect.RunFilter;
 import dev.cairn.adapter.postgres.inspect.TimerSummary;
 import dev.cairn.cli.shell.Common;
 import dev.cairn.cli.shell.ExitStatus;
@@ -25,6 +24,8 @@ import picocli.CommandLine.Option;
         footer = {"", "Example:", "  cairn timers --limit 50"})
 public final class TimersCommand implements Callable<Integer> {
 
+    private static final int MOST = 10_000;
+
     @Mixin
     private final Common common;
 
@@ -41,7 +42,7 @@ public final class TimersCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        if (limit < 1 || limit > RunFilter.MOST) {
+        if (limit < 1 || limit > MOST) {
             throw new IllegalArgumentException("The limit must lie between 1 and 10,000, was " + limit + ".");
         }
         List<TimerSummary> found = common.open().inspector().timers(limit + 1);

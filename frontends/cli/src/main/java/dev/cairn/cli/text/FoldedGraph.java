@@ -115,7 +115,7 @@ final class FoldedGraph {
             names.add(name);
             TaskState state = FoldedSteps.state(groups.get(i));
             List<String> own = parents.get(i).stream().map(names::get).toList();
-            steps.add(new TaskDetails(name, state, own, 0, null, null));
+            steps.add(new TaskDetails(name, state, own, 0, null, null, TaskDetails.Times.NONE, List.of()));
         }
         return steps;
     }

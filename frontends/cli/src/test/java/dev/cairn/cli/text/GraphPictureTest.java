@@ -193,7 +193,7 @@ class GraphPictureTest {
     }
 
     private static TaskDetails task(String name, TaskState state, String... parents) {
-        return new TaskDetails(name, state, List.of(parents), 1, null, null);
+        return new TaskDetails(name, state, List.of(parents), 1, null, null, TaskDetails.Times.NONE, List.of());
     }
 
     private static String[] names(String beginning, int number) {
@@ -206,6 +206,14 @@ class GraphPictureTest {
 
     private static RunDetails run(List<TaskDetails> tasks) {
         RunDetails.Times times = new RunDetails.Times(Instant.EPOCH, Instant.EPOCH);
-        return new RunDetails(new UUID(1, 2), "w", 1, "t", RunStatus.COMPLETED, times, Map.of(), tasks);
+        return new RunDetails(
+                new UUID(1, 2),
+                "w",
+                1,
+                "t",
+                RunStatus.COMPLETED,
+                times,
+                new RunDetails.Trigger(null, null, Map.of()),
+                tasks);
     }
 }

@@ -3,33 +3,13 @@ package dev.cairn.adapter.postgres.inspect;
 import dev.cairn.RunStatus;
 import dev.cairn.adapter.postgres.ReadOnlySnapshot;
 import dev.cairn.adapter.postgres.sql.Rows;
-import java.sql.ResultSet;
-import java.sql.SQLException;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.List;
 import java.util.UUID;
-import org.jspecify.annotations.Nullable;
 
 /** What the {@link Inspector} asks the database. */
 final class InspectionQueries {
-
-    // The neighbours of an id in the index are those it shares most digits with.
-    private static final String RUNS = """
-            SELECT r.*,
-                   extract(epoch FROM clock_timestamp() - r.created_at) AS age,
-                   (SELECT id FROM cairn.workflow_runs b WHERE b.id < r.id ORDER BY id DESC LIMIT 1) AS before,
-                   (SELECT id FROM cairn.workflow_runs a WHERE a.id > r.id ORDER BY id LIMIT 1)      AS after
-              FROM (SELECT id, workflow, version, tenant, status, created_at, finished_at
-                      FROM cairn.workflow_runs
-                     WHERE (?::text IS NULL OR workflow = ?)
-                       AND (?::text IS NULL OR tenant = ?)
-                       AND (?::text IS NULL OR status = ?)
-                       AND created_at >= coalesce(clock_timestamp() - make_interval(secs => ?), '-infinity')
-                     ORDER BY created_at DESC, id DESC
-                     LIMIT ?) AS r
-             ORDER BY created_at DESC, id DESC
-            """;
 
     private static final String IDS = """
             SELECT id FROM cairn.workflow_runs WHERE id BETWEEN ? AND ? ORDER BY id LIMIT ?
@@ -94,30 +74,9 @@ final class InspectionQueries {
              LIMIT ?
             """;
 
-    private static final int SHORTEST_ID = 8;
-    /** The time in a run's id, to the millisecond; runs of later times cannot begin like it. */
-    private static final int TIME_OF_ID = 13;
-
-    private static final int ID_WITH_TIME = 7;
     private static final double NANOS = 1e9;
 
     private InspectionQueries() {}
-
-    static List<RunSummary> runs(ReadOnlySnapshot snapshot, RunFilter filter) {
-        String status = filter.status() == null ? null : filter.status().name();
-        Double since = filter.since() == null ? null : filter.since().toMillis() / 1000.0;
-        return snapshot.query(
-                RUNS,
-                InspectionQueries::run,
-                filter.workflow(),
-                filter.workflow(),
-                filter.tenant(),
-                filter.tenant(),
-                status,
-                status,
-                since,
-                filter.limit());
-    }
 
     static List<UUID> idsBetween(ReadOnlySnapshot snapshot, IdRange range, int limit) {
         return snapshot.query(IDS, row -> Rows.uuid(row, "id"), range.first(), range.last(), limit);
@@ -179,40 +138,6 @@ final class InspectionQueries {
                         Rows.instant(row, "due_at"),
                         seconds(row.getDouble("left"))),
                 limit);
-    }
-
-    private static RunSummary run(ResultSet row) throws SQLException {
-        UUID id = Rows.uuid(row, "id");
-        return new RunSummary(
-                id,
-                shortest(id, row.getObject("before", UUID.class), row.getObject("after", UUID.class)),
-                row.getString("workflow"),
-                row.getInt("version"),
-                row.getString("tenant"),
-                RunStatus.valueOf(row.getString("status")),
-                Rows.instant(row, "created_at"),
-                Rows.instantOrNull(row, "finished_at"),
-                seconds(row.getDouble("age")));
-    }
-
-    private static String shortest(UUID id, @Nullable UUID before, @Nullable UUID after) {
-        String text = id.toString();
-        int least = id.version() == ID_WITH_TIME ? TIME_OF_ID : SHORTEST_ID;
-        int length = Math.max(least, Math.max(shared(text, before), shared(text, after)) + 1);
-        String cut = text.substring(0, Math.min(length, text.length()));
-        return cut.endsWith("-") ? cut.substring(0, cut.length() - 1) : cut;
-    }
-
-    private static int shared(String id, @Nullable UUID other) {
-        if (other == null) {
-            return 0;
-        }
-        String text = other.toString();
-        int length = 0;
-        while (length < text.length() && text.charAt(length) == id.charAt(length)) {
-            length++;
-        }
-        return length;
     }
 
     private static Duration seconds(double value) {

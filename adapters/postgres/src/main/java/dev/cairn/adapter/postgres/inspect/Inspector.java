@@ -1,17 +1,24 @@
 package dev.cairn.adapter.postgres.inspect;
 
 import dev.cairn.CairnException;
+import dev.cairn.Limits;
+import dev.cairn.RunCounts;
 import dev.cairn.RunDetails;
 import dev.cairn.RunNotFoundException;
+import dev.cairn.RunPayloads;
+import dev.cairn.RunQuery;
 import dev.cairn.TaskDetails;
 import dev.cairn.TaskEvent;
 import dev.cairn.TaskState;
 import dev.cairn.adapter.postgres.ReadOnlySnapshot;
+import dev.cairn.adapter.postgres.sql.PlanSettings;
 import dev.cairn.adapter.postgres.sql.Schema;
+import dev.cairn.domain.service.DescribeRun;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Collection;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.UUID;
 import java.util.function.Function;
@@ -22,7 +29,7 @@ import javax.sql.DataSource;
  * answer is of one moment.
  *
  * <pre>{@code
- * List<RunSummary> failed = Inspector.of(dataSource).runs(RunFilter.all().status(RunStatus.FAILED));
+ * ListedRuns failed = Inspector.of(dataSource).runs(RunQuery.all().status(RunStatus.FAILED));
  * }</pre>
  *
  * <p>All methods throw {@link CairnException} when the database cannot be asked or its schema is of another version.
@@ -47,9 +54,28 @@ public final class Inspector {
         return this;
     }
 
-    /** Runs, the latest first. */
-    public List<RunSummary> runs(RunFilter filter) {
-        return read(snapshot -> InspectionQueries.runs(snapshot, filter));
+    /**
+     * A page of the runs of that query, newest first, as {@link dev.cairn.Runs#list} reads it.
+     *
+     * @throws IllegalArgumentException when {@link RunQuery#after} is not a cursor
+     */
+    public ListedRuns runs(RunQuery query) {
+        return ReadOnlySnapshot.readWith(
+                PlanSettings.local(), dataSource, schemaName, snapshot -> ListedRuns.of(snapshot, query));
+    }
+
+    /** The time of the server. */
+    public Instant now() {
+        return read(ReadOnlySnapshot::now);
+    }
+
+    /** How many runs of that query have each status, as {@link dev.cairn.Runs#count} counts them. */
+    public RunCounts count(RunQuery query) {
+        return ReadOnlySnapshot.readWith(
+                PlanSettings.local(),
+                dataSource,
+                schemaName,
+                snapshot -> snapshot.directory().count(query, Limits.MAX_COUNT));
     }
 
     /**
@@ -70,14 +96,10 @@ public final class Inspector {
      */
     public RunHistory run(UUID id) {
         return read(snapshot -> {
-            RunDetails details = snapshot.run(id).orElseThrow(() -> new RunNotFoundException(id));
             List<TaskEvent> events = snapshot.events(id);
-            return new RunHistory(
-                    details,
-                    events,
-                    WorkerNames.in(snapshot, events),
-                    stepsWithoutCode(snapshot, details),
-                    snapshot.now());
+            Map<UUID, String> workers = snapshot.directory().workerNames(DescribeRun.workersIn(events));
+            RunDetails details = snapshot.run(id, events, workers).orElseThrow(() -> new RunNotFoundException(id));
+            return new RunHistory(details, events, workers, stepsWithoutCode(snapshot, details), snapshot.now());
         });
     }
 
@@ -95,7 +117,7 @@ public final class Inspector {
      * @throws RunNotFoundException when there is none of that id
      */
     public RunPayloads payloads(UUID id) {
-        return read(snapshot -> RunPayloads.of(snapshot, id).orElseThrow(() -> new RunNotFoundException(id)));
+        return read(snapshot -> snapshot.payloads(id).orElseThrow(() -> new RunNotFoundException(id)));
     }
 
     /** How far these runs are. A run that is not stored is left out. */

@@ -31,4 +31,12 @@ public final class PlanSettings {
                         .map(setting -> "set_config('%s', '%s', true)".formatted(setting.getKey(), setting.getValue()))
                         .collect(Collectors.joining(", ", "SELECT ", ""));
     }
+
+    /** The settings of every transaction as statements, for a transaction that is sent without pipelining. */
+    public static String local() {
+        return new TreeMap<>(OF_EVERY_TRANSACTION)
+                .entrySet().stream()
+                        .map(setting -> "SET LOCAL %s = %s".formatted(setting.getKey(), setting.getValue()))
+                        .collect(Collectors.joining("; "));
+    }
 }

@@ -4,8 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.cairn.CairnException;
+import dev.cairn.RunCounts;
 import dev.cairn.RunNotFoundException;
+import dev.cairn.RunPayloads;
+import dev.cairn.RunQuery;
 import dev.cairn.RunStatus;
+import dev.cairn.RunSummary;
 import dev.cairn.TaskDetails;
 import dev.cairn.TaskState;
 import dev.cairn.adapter.postgres.Migrations;
@@ -24,7 +28,7 @@ import org.junit.jupiter.api.Test;
 class InspectorTest {
 
     private static final MixedWork HALF_DONE = new MixedWork();
-    private static final RunFilter EVERY_RUN = RunFilter.all().limit(1_000);
+    private static final RunQuery EVERY_RUN = RunQuery.all().limit(1_000);
 
     private final Inspector inspector = Inspector.of(TestDatabase.server()).schema(HALF_DONE.schema.name());
 
@@ -35,37 +39,58 @@ class InspectorTest {
 
     @Test
     void runs_are_listed_latest_first() {
-        assertThat(inspector.runs(EVERY_RUN))
-                .isSortedAccordingTo(Comparator.comparing(RunSummary::createdAt).reversed())
+        assertThat(inspector.runs(EVERY_RUN).runs())
+                .extracting(ListedRun::run)
+                .isSortedAccordingTo(
+                        Comparator.comparing((RunSummary run) -> run.times().createdAt())
+                                .reversed())
                 .extracting(RunSummary::status)
                 .contains(RunStatus.values());
-        assertThat(inspector.runs(RunFilter.all().limit(3))).hasSize(3);
+        ListedRuns three = inspector.runs(RunQuery.all().limit(3));
+        assertThat(three.runs()).hasSize(3);
+        assertThat(inspector.runs(EVERY_RUN.after(three.next())).runs())
+                .hasSize(inspector.runs(EVERY_RUN).runs().size() - 3);
     }
 
     @Test
     void runs_are_filtered_by_workflow_tenant_status_and_age() {
-        assertThat(inspector.runs(EVERY_RUN.workflow("failing").tenant("small").status(RunStatus.FAILED)))
+        assertThat(listed(EVERY_RUN.workflow("failing").tenant("small").status(RunStatus.FAILED)))
                 .isNotEmpty()
-                .allSatisfy(run -> {
-                    assertThat(run.workflow()).isEqualTo("failing");
-                    assertThat(run.tenant()).isEqualTo("small");
-                    assertThat(run.status()).isEqualTo(RunStatus.FAILED);
-                    assertThat(run.took()).isBetween(Duration.ZERO, run.age());
+                .allSatisfy(listed -> {
+                    assertThat(listed.run().workflow()).isEqualTo("failing");
+                    assertThat(listed.run().tenant()).isEqualTo("small");
+                    assertThat(listed.run().status()).isEqualTo(RunStatus.FAILED);
+                    assertThat(listed.took()).isBetween(Duration.ZERO, listed.age());
                 });
-        assertThat(inspector.runs(EVERY_RUN.workflow("unheard-of"))).isEmpty();
-        assertThat(inspector.runs(EVERY_RUN.since(Duration.ZERO))).isEmpty();
-        assertThat(inspector.runs(EVERY_RUN.since(Duration.ofHours(1)))).isNotEmpty();
+        assertThat(listed(EVERY_RUN.workflow("unheard-of"))).isEmpty();
+        assertThat(listed(EVERY_RUN.createdFrom(inspector.now()))).isEmpty();
+        assertThat(listed(EVERY_RUN.createdFrom(inspector.now().minusSeconds(3_600))))
+                .isNotEmpty();
+    }
+
+    @Test
+    void runs_are_counted_by_status() {
+        for (RunStatus status : RunStatus.values()) {
+            assertThat(inspector.count(EVERY_RUN).of(status))
+                    .isEqualTo(
+                            new RunCounts.Count(listed(EVERY_RUN.status(status)).size(), true));
+        }
+    }
+
+    private List<ListedRun> listed(RunQuery query) {
+        return inspector.runs(query).runs();
     }
 
     @Test
     void a_short_id_leads_to_its_run_and_a_shorter_one_to_several() {
-        List<RunSummary> runs = inspector.runs(EVERY_RUN);
+        List<ListedRun> runs = listed(EVERY_RUN);
         assertThat(runs)
-                .allSatisfy(run ->
-                        assertThat(inspector.idsBeginning(run.shortId(), 2)).containsExactly(run.id()));
-        assertThat(inspector.idsBeginning(runs.getFirst().id().toString().substring(0, 1), 2))
+                .allSatisfy(run -> assertThat(inspector.idsBeginning(run.shortId(), 2))
+                        .containsExactly(run.run().id()));
+        assertThat(inspector.idsBeginning(runs.getFirst().run().id().toString().substring(0, 1), 2))
                 .hasSize(2);
-        assertThat(inspector.idsBeginning(runs.getFirst().id().toString(), 2)).hasSize(1);
+        assertThat(inspector.idsBeginning(runs.getFirst().run().id().toString(), 2))
+                .hasSize(1);
         assertThatThrownBy(() -> inspector.idsBeginning("run-1", 2))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageStartingWith("'run-1' is not the beginning of a run's id");
@@ -74,7 +99,7 @@ class InspectorTest {
     @Test
     void a_run_has_its_tasks_and_events() {
         UUID failed =
-                inspector.runs(EVERY_RUN.status(RunStatus.FAILED)).getFirst().id();
+                listed(EVERY_RUN.status(RunStatus.FAILED)).getFirst().run().id();
 
         RunHistory history = inspector.run(failed);
 
@@ -89,7 +114,7 @@ class InspectorTest {
     @Test
     void payloads_are_read_when_they_are_asked_for() {
         UUID completed =
-                inspector.runs(EVERY_RUN.status(RunStatus.COMPLETED)).getFirst().id();
+                listed(EVERY_RUN.status(RunStatus.COMPLETED)).getFirst().run().id();
 
         RunPayloads payloads = inspector.payloads(completed);
 

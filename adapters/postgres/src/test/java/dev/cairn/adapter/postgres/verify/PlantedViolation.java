@@ -92,7 +92,10 @@ record PlantedViolation(Invariant invariant, String title, String names, String 
                         UPDATE cairn.workflow_runs SET idempotency_key = 'same' WHERE idempotency_key IS NOT NULL
                         """),
                 run(Invariant.I12, "a run that failed although its tasks did not", """
-                        UPDATE cairn.workflow_runs SET status = 'FAILED' WHERE status = 'COMPLETED'
+                        UPDATE cairn.workflow_runs SET status = 'FAILED' WHERE status = 'COMPLETED';
+                        INSERT INTO cairn.unsuccessful_runs (run_id, status, workflow, tenant, created_at)
+                        SELECT id, status, workflow, tenant, created_at FROM cairn.workflow_runs WHERE status = 'FAILED'
+                            ON CONFLICT DO NOTHING
                         """),
                 run(Invariant.I12, "a failure handler that was not called", """
                         UPDATE cairn.workflow_runs SET handler = 'IDLE' WHERE status = 'FAILED'
@@ -133,6 +136,21 @@ record PlantedViolation(Invariant invariant, String title, String names, String 
                         """),
                 task(Invariant.I16, "a task that stands where no event led", """
                         UPDATE cairn.task_events SET type = 'COMPLETED' WHERE step = 'skipped' AND type = 'SKIPPED'
+                        """),
+                run(Invariant.I17, "a failed run that no list of failed runs has", """
+                        DELETE FROM cairn.unsuccessful_runs
+                        """),
+                run(Invariant.I17, "a run that is listed as failed and did not fail", """
+                        INSERT INTO cairn.unsuccessful_runs (run_id, status, workflow, tenant, created_at)
+                        SELECT id, 'FAILED', workflow, tenant, created_at
+                          FROM cairn.workflow_runs WHERE status = 'COMPLETED'
+                        """),
+                run(Invariant.I17, "metadata by which no run is found", """
+                        DELETE FROM cairn.run_metadata
+                        """),
+                run(Invariant.I17, "metadata by which a run is found that does not carry it", """
+                        INSERT INTO cairn.run_metadata (pair, created_at, run_id)
+                        SELECT 0, created_at, id FROM cairn.workflow_runs LIMIT 1
                         """));
     }
 

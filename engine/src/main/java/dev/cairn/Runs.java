@@ -1,0 +1,43 @@
+package dev.cairn;
+
+import java.util.Optional;
+import java.util.UUID;
+import java.util.stream.Stream;
+
+/**
+ * Looks up runs, whichever engine started them: one by its id or key, or many by what they have in common.
+ *
+ * <p>Each call reads the store. Runs that were pruned are not found.
+ */
+public interface Runs {
+
+    /** The run with that id, if it is stored. */
+    Optional<WorkflowRunRef> find(UUID runId);
+
+    /** The run that the tenant's trigger with that idempotency key has stored, if any. */
+    Optional<WorkflowRunRef> findByKey(String tenant, String idempotencyKey);
+
+    /**
+     * The newest runs of that query, up to its limit; {@link RunPage#next()} leads to the older ones.
+     *
+     * <p>Every list is read along an index. A page may have fewer runs than the limit, and none at all, although there
+     * are more: one call looks at a bounded number of runs, and a query such as the few completed runs among many that
+     * are not may match none of them. {@link RunPage#hasNext()} says whether to go on; {@link #stream} does so by
+     * itself.
+     *
+     * @throws IllegalArgumentException when {@link RunQuery#after} is not a cursor
+     */
+    RunPage list(RunQuery query);
+
+    /**
+     * All runs of that query, newest first. The stream reads page after page while it is consumed; the limit of the
+     * query is the size of a page. Runs that are stored meanwhile are left out.
+     */
+    Stream<RunSummary> stream(RunQuery query);
+
+    /**
+     * How many runs of that query have each status. A number is counted up to {@value Limits#MAX_COUNT}, and it says
+     * whether there may be more. The limit and the cursor of the query play no part.
+     */
+    RunCounts count(RunQuery query);
+}

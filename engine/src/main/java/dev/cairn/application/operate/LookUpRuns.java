@@ -1,0 +1,77 @@
+package dev.cairn.application.operate;
+
+import dev.cairn.Limits;
+import dev.cairn.RunCounts;
+import dev.cairn.RunPage;
+import dev.cairn.RunQuery;
+import dev.cairn.RunSummary;
+import dev.cairn.Runs;
+import dev.cairn.WorkflowRunRef;
+import dev.cairn.domain.port.Store;
+import dev.cairn.domain.service.ReadPage;
+import dev.cairn.domain.service.Required;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.function.Function;
+import java.util.stream.Stream;
+
+/** Finds, lists and counts runs. */
+public final class LookUpRuns implements Runs {
+
+    private final Store store;
+    private final Function<UUID, WorkflowRunRef> reference;
+
+    /** Looks in that store, and gives out references made like this. */
+    public LookUpRuns(Store store, Function<UUID, WorkflowRunRef> reference) {
+        this.store = store;
+        this.reference = reference;
+    }
+
+    @Override
+    public Optional<WorkflowRunRef> find(UUID runId) {
+        Required.argument(runId, "The run id", "Pass the id of a run, as WorkflowRunRef.id() gives it");
+        return store.inTransaction(tx -> tx.runs().headers(List.of(runId))).stream()
+                .findFirst()
+                .map(run -> reference.apply(run.id()));
+    }
+
+    @Override
+    public Optional<WorkflowRunRef> findByKey(String tenant, String idempotencyKey) {
+        Required.argument(tenant, "The tenant to look in", "An idempotency key belongs to one tenant; pass its name");
+        Limits.checkText("The tenant to look in", tenant);
+        Required.argument(
+                idempotencyKey, "The idempotency key to look for", "Pass the one that the run was triggered with");
+        Limits.checkText("The idempotency key to look for", idempotencyKey);
+        return store.inTransaction(tx -> tx.directory().withKey(tenant, idempotencyKey))
+                .map(reference);
+    }
+
+    @Override
+    public RunPage list(RunQuery query) {
+        require(query);
+        return ReadPage.of(
+                query,
+                (before, limit) -> store.inTransaction(tx -> tx.directory().newest(query, before, limit)));
+    }
+
+    @Override
+    public Stream<RunSummary> stream(RunQuery query) {
+        require(query);
+        return Stream.iterate(
+                        Optional.of(list(query)),
+                        Optional::isPresent,
+                        page -> page.map(RunPage::next).map(next -> list(query.after(next))))
+                .flatMap(page -> page.orElseThrow().runs().stream());
+    }
+
+    @Override
+    public RunCounts count(RunQuery query) {
+        require(query);
+        return store.inTransaction(tx -> tx.directory().count(query, Limits.MAX_COUNT));
+    }
+
+    private static void require(RunQuery query) {
+        Required.argument(query, "The RunQuery argument", "Use RunQuery.all() for all runs");
+    }
+}
