@@ -28,18 +28,14 @@ final class Arms {
         return List.copyOf(ends);
     }
 
-    /** Refuses a missing test, and an arm after the last one. */
+    /** Refuses a missing test. */
     <T> T test(@Nullable T test, String example) {
-        draft.requireOpen();
-        if (closed) {
-            throw new IllegalArgumentException("Workflow '" + draft.name() + "': " + branch
-                    + " goes on after otherwise(…). Put otherwise(…) last.");
-        }
         return Required.argument(test, which() + "the test", "Pass one, " + example + " to take the branch");
     }
 
     /** Adds an arm that is taken when the test holds; {@code arm} makes what its steps are begun with. */
     <A> void add(SkipTest test, Function<SkipTest, A> arm, @Nullable Function<A, StepRef<?>> steps) {
+        requireOpen();
         Function<A, StepRef<?>> declared = Required.argument(
                 steps, which() + "what it does", "Pass a lambda that returns the step that ends the branch");
         StepRef<?> end = Required.argument(
@@ -65,6 +61,14 @@ final class Arms {
                 earlier.stream().anyMatch(other -> other.test().test(input, output))
                         || !own.test().test(input, output);
         return new SkipTest(own.parent(), usesInput, skip);
+    }
+
+    private void requireOpen() {
+        draft.requireOpen();
+        if (closed) {
+            throw new IllegalArgumentException("Workflow '" + draft.name() + "': " + branch
+                    + " goes on after otherwise(…). Put otherwise(…) last.");
+        }
     }
 
     private String which() {

@@ -35,8 +35,7 @@ final class BranchDraft<I, D> implements Branch<I, D> {
 
     @Override
     public List<StepRef<?>> otherwise(Function<Arm<I, D>, StepRef<?>> branch) {
-        Predicate<D> always = arms.test(output -> true, "");
-        add(SkipTest.ofOutput(decision, always), branch);
+        add(SkipTest.ofOutput(decision, output -> true), branch);
         return arms.close();
     }
 

@@ -26,8 +26,7 @@ final class InputBranchDraft<I> implements InputBranch<I> {
 
     @Override
     public List<StepRef<?>> otherwise(Function<Arm<I>, StepRef<?>> branch) {
-        Predicate<I> always = arms.test(input -> true, "");
-        add(always, branch);
+        add(input -> true, branch);
         return arms.close();
     }
 
