@@ -18,8 +18,10 @@ import java.time.Instant;
 import java.util.List;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 
 /** Waiting for several runs, and with a limit. */
+@Timeout(30)
 class AwaitTest extends AcceptanceTest {
 
     private static final Duration HOUR = Duration.ofHours(1);

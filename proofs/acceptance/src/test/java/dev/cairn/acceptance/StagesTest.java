@@ -21,8 +21,10 @@ import java.util.UUID;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 
 /** Stages complete when their runs are over, without a thread that waits. */
+@Timeout(30)
 class StagesTest extends AcceptanceTest {
 
     private static final Duration NIGHT = Duration.ofHours(8);
@@ -134,6 +136,7 @@ class StagesTest extends AcceptanceTest {
 
         cairn.stop(Duration.ZERO);
 
+        assertThat(stage).isDone();
         assertThatThrownBy(stage::join)
                 .hasCauseInstanceOf(CairnException.class)
                 .hasMessageContaining("Run " + run.id() + ": the engine that was asked to wait for it is stopped.");

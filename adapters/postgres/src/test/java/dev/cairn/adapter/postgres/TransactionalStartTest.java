@@ -14,7 +14,11 @@ import dev.cairn.Workflow;
 import dev.cairn.WorkflowResult;
 import dev.cairn.WorkflowRunRef;
 import dev.cairn.adapter.jackson.JacksonSerializer;
+import dev.cairn.adapter.postgres.sql.PooledConnections;
 import dev.cairn.adapter.postgres.sql.Schema;
+import dev.cairn.domain.model.TaskKind;
+import dev.cairn.domain.model.WorkflowGraph;
+import dev.cairn.domain.model.WorkflowGraph.Node;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
@@ -123,7 +127,7 @@ class TransactionalStartTest {
 
     @Test
     void a_client_without_code_starts_runs_in_the_transaction_and_over_its_connection() throws SQLException {
-        greet.run("Ada", "t"); // after which the graph is stored
+        storeGraph();
         try (HikariDataSource one = TestDatabase.pool(1);
                 DurableTaskEngine other = PostgresEngine.on(one)
                         .schema(schema.name())
@@ -145,7 +149,7 @@ class TransactionalStartTest {
 
     @Test
     void a_client_in_a_transaction_that_has_failed_is_told_in_words_of_the_engine() throws SQLException {
-        greet.run("Ada", "t");
+        storeGraph();
         try (Connection connection = TestDatabase.direct().getConnection()) {
             connection.setAutoCommit(false);
             assertThatThrownBy(() -> execute(connection, "SELECT 1 / 0"));
@@ -261,6 +265,13 @@ class TransactionalStartTest {
                     .hasMessageContaining("could not be stored in the caller's transaction. Roll that back.");
             connection.rollback();
         }
+    }
+
+    /** Stores the graph as the worker does soon after its start. */
+    private void storeGraph() {
+        Node hello = new Node("hello", TaskKind.STEP, false, List.of());
+        new PostgresStore(new PooledConnections(pool, schema), schema)
+                .inTransaction(tx -> tx.graphs().register(new WorkflowGraph("greet", 1, List.of(hello))));
     }
 
     private static void execute(Connection connection, String sql) throws SQLException {

@@ -46,6 +46,7 @@ enum PlantedBug {
     CASCADE_WITHOUT_EVENTS(GraphBugs.cascadeWithoutEvents()),
     ANY_SKIPPED_PARENT_SKIPS(GraphBugs.anySkippedParentSkips()),
     COMPLETION_FROM_A_STALE_COUNT(RunBugs.completionFromAStaleCount()),
+    STORED_GRAPH_WITHOUT_HANDLER(RunBugs.storedGraphWithoutHandler()),
     HANDLER_QUEUED_TWICE(RunBugs.handlerQueuedTwice()),
     IDEMPOTENCY_KEY_IGNORED(RunBugs.idempotencyKeyIgnored()),
     FAILURES_NOT_COUNTED(CounterBugs.failuresNotCounted()),

@@ -3,8 +3,11 @@ package dev.cairn.simulation.planted;
 import dev.cairn.domain.model.NewRun;
 import dev.cairn.domain.model.Run;
 import dev.cairn.domain.model.RunInsertion;
+import dev.cairn.domain.model.WorkflowGraph;
+import dev.cairn.domain.port.Graphs;
 import dev.cairn.domain.port.Runs;
 import dev.cairn.domain.port.Store;
+import dev.cairn.testkit.doubles.ForwardingGraphs;
 import dev.cairn.testkit.doubles.ForwardingRuns;
 import dev.cairn.testkit.doubles.ForwardingTransaction;
 import java.util.ArrayList;
@@ -12,6 +15,7 @@ import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.UUID;
 import java.util.function.UnaryOperator;
 
@@ -44,6 +48,22 @@ final class RunBugs {
                 }
             });
         };
+    }
+
+    /** The stored graph has lost its failure handler, so a run that is started by name has none. */
+    static UnaryOperator<Store> storedGraphWithoutHandler() {
+        return Wrapped.by(tx -> new ForwardingTransaction(tx) {
+            @Override
+            public Graphs graphs() {
+                return new ForwardingGraphs(super.graphs()) {
+                    @Override
+                    public Optional<WorkflowGraph> find(String workflow, int version) {
+                        return super.find(workflow, version)
+                                .map(graph -> new WorkflowGraph(workflow, version, graph.nodes(), false));
+                    }
+                };
+            }
+        });
     }
 
     /** The run forgets that its handler was queued, and queues it again when it has run. */
