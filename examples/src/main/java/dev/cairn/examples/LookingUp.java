@@ -1,5 +1,6 @@
 package dev.cairn.examples;
 
+import dev.cairn.DurableTaskEngine;
 import dev.cairn.RetryPolicy;
 import dev.cairn.RunPage;
 import dev.cairn.RunQuery;
@@ -26,21 +27,20 @@ public final class LookingUp {
                 var engine = PostgresEngine.on(database)
                         .serializer(new JacksonSerializer())
                         .build()) {
-            var checkout = engine.workflow("checkout", Order.class, wf -> {
-                wf.step("charge")
-                        .retry(RetryPolicy.fixed(1, Duration.ofMillis(10)))
-                        .run((order, ctx) -> {
-                            if (order.euros() > 100) {
-                                throw new IllegalStateException("the card is declined");
-                            }
-                        });
-            });
+            var checkout = engine.workflow(
+                    "checkout",
+                    Order.class,
+                    wf -> wf.step("charge")
+                            .retry(RetryPolicy.fixed(1, Duration.ofMillis(10)))
+                            .run((order, ctx) -> {
+                                if (order.euros() > 100) {
+                                    throw new IllegalStateException("the card is declined");
+                                }
+                            }));
             engine.start();
             String shop = "shop-" + UUID.randomUUID();
             for (Order order : List.of(new Order("A-1", 50), new Order("A-2", 500), new Order("A-3", 70))) {
-                TriggerOptions options =
-                        TriggerOptions.none().idempotencyKey(order.id()).metadata(Map.of("order", order.id()));
-                checkout.run(order, shop, options);
+                checkout.run(order, shop, named(order));
             }
 
             RunQuery failed = RunQuery.all().workflow("checkout").tenant(shop).status(RunStatus.FAILED);
@@ -53,18 +53,27 @@ public final class LookingUp {
             for (String cursor = show(engine.runs().list(query)); cursor != null; ) {
                 cursor = show(engine.runs().list(query.after(cursor)));
             }
-
-            var counts = engine.runs().count(RunQuery.all().tenant(shop));
-            System.out.println(
-                    counts.of(RunStatus.COMPLETED) + " completed, " + counts.of(RunStatus.FAILED) + " failed");
-
-            WorkflowRunRef run = engine.runs().findByKey(shop, "A-2").orElseThrow();
-            run.inspect()
-                    .task("charge")
-                    .history()
-                    .forEach(attempt -> System.out.println("attempt " + attempt.number() + " " + attempt.outcome()));
-            System.out.println("its input was " + run.payloads().input());
+            count(engine, shop);
+            explain(engine, shop);
         }
+    }
+
+    private static TriggerOptions named(Order order) {
+        return TriggerOptions.none().idempotencyKey(order.id()).metadata(Map.of("order", order.id()));
+    }
+
+    private static void count(DurableTaskEngine engine, String shop) {
+        var counts = engine.runs().count(RunQuery.all().tenant(shop));
+        System.out.println(counts.of(RunStatus.COMPLETED) + " completed, " + counts.of(RunStatus.FAILED) + " failed");
+    }
+
+    private static void explain(DurableTaskEngine engine, String shop) {
+        WorkflowRunRef run = engine.runs().findByKey(shop, "A-2").orElseThrow();
+        run.inspect()
+                .task("charge")
+                .history()
+                .forEach(attempt -> System.out.println("attempt " + attempt.number() + " " + attempt.outcome()));
+        System.out.println("its input was " + run.payloads().input());
     }
 
     private static @Nullable String show(RunPage page) {

@@ -43,6 +43,8 @@ final class PostgresRunDirectory implements RunDirectory {
 
     private static final int BUDGET = 50_000;
 
+    private static final int COUNTED = 20_000;
+
     /** Live runs are looked for by their places, unless these are more. */
     private static final int FEW_PLACES = 10_000;
 
@@ -126,17 +128,18 @@ final class PostgresRunDirectory implements RunDirectory {
     /** Counts on one walk, and returns whether it has seen all runs. */
     private boolean countOnOneWalk(RunQuery query, int most, Map<RunStatus, RunCounts.Count> counts) {
         RunWalks walks = new RunWalks(query, null);
+        int looked = Math.min(budget, COUNTED);
         Map<String, Long> numbers = new HashMap<>();
         query(
                 SqlPart.of("SELECT coalesce(r.status, '') AS status, count(*) AS number FROM (")
-                        .then(walks.any(budget + 1))
+                        .then(walks.any(looked + 1))
                         .then(") AS walk LEFT JOIN LATERAL"
                                 + " (SELECT w.status FROM cairn.workflow_runs w WHERE w.id = walk.id")
                         .then(walks.filters())
                         .then(" OFFSET 0) AS r ON true GROUP BY 1"),
                 row -> numbers.put(row.getString("status"), row.getLong("number")));
         RunStatus asked = query.status();
-        boolean all = numbers.values().stream().mapToLong(Long::longValue).sum() <= budget;
+        boolean all = numbers.values().stream().mapToLong(Long::longValue).sum() <= looked;
         for (RunStatus status : RunStatus.values()) {
             boolean seen = all || (asked != null && asked != status);
             counts.put(status, count(numbers.getOrDefault(status.name(), 0L), seen, most));
@@ -158,9 +161,9 @@ final class PostgresRunDirectory implements RunDirectory {
     }
 
     private boolean hasFewPlaces() {
-        return db.query(COUNT_PLACES, row -> row.getInt("number"), FEW_PLACES + 1)
-                        .getFirst()
-                <= FEW_PLACES;
+        int more = FEW_PLACES + 1;
+        List<Integer> places = db.query(COUNT_PLACES, row -> row.getInt("number"), more, more, more);
+        return places.getFirst() <= FEW_PLACES;
     }
 
     @Override

@@ -9,6 +9,7 @@ import dev.cairn.adapter.postgres.sql.PlanSettings;
 import dev.cairn.adapter.postgres.sql.PooledConnections;
 import dev.cairn.adapter.postgres.sql.Schema;
 import dev.cairn.adapter.postgres.sql.SqlPart;
+import dev.cairn.domain.model.PruningPlace;
 import dev.cairn.domain.model.RunPlace;
 import dev.cairn.domain.port.Transaction;
 import java.sql.Connection;
@@ -36,8 +37,8 @@ class LookupFiguresTest {
     private static final int PAGE = 21;
     private static final RunQuery ALL = RunQuery.all();
 
-    private final Schema schema = LookupTables.filled(RUNS);
-    private final PostgresStore store = new PostgresStore(new PooledConnections(TestDatabase.server(), schema), schema);
+    private static final Schema SCHEMA = LookupTables.filled(RUNS);
+    private final PostgresStore store = new PostgresStore(new PooledConnections(TestDatabase.server(), SCHEMA), SCHEMA);
 
     @Test
     void every_list_is_short_work_among_many_runs() throws SQLException {
@@ -54,7 +55,7 @@ class LookupFiguresTest {
         figures.put("count of all", measured(tx -> tx.directory().count(ALL, 10_000)));
         figures.put(
                 "prune, nothing to delete",
-                measured(tx -> tx.runs().prune(Instant.EPOCH, dev.cairn.domain.model.PruningPlace.BEGINNING, 1_000)));
+                measured(tx -> tx.runs().prune(Instant.EPOCH, PruningPlace.BEGINNING, 1_000)));
 
         System.out.printf("%,d runs, milliseconds%n", RUNS);
         figures.forEach((name, times) ->
@@ -67,7 +68,7 @@ class LookupFiguresTest {
     void no_list_reads_a_table_whole_or_sorts_what_it_walks() throws SQLException {
         try (Connection connection = TestDatabase.server().getConnection()) {
             connection.setAutoCommit(false);
-            PipelinedConnection db = new PipelinedConnection(connection, schema)
+            PipelinedConnection db = new PipelinedConnection(connection, SCHEMA)
                     .beginning(PlanSettings.sql(PlanSettings.OF_EVERY_TRANSACTION));
             queries().forEach((name, query) -> {
                 List<String> plan = plan(db, query);

@@ -3,6 +3,7 @@ package dev.cairn.adapter.postgres;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
+import dev.cairn.TerminalError;
 import dev.cairn.TriggerOptions;
 import dev.cairn.Workflow;
 import dev.cairn.WorkflowRunRef;
@@ -11,6 +12,8 @@ import dev.cairn.adapter.postgres.sql.Connections;
 import dev.cairn.adapter.postgres.sql.PipelinedConnection;
 import dev.cairn.adapter.postgres.sql.PooledConnections;
 import dev.cairn.adapter.postgres.sql.Schema;
+import dev.cairn.adapter.postgres.verify.Verify;
+import dev.cairn.application.operate.PruneRuns;
 import dev.cairn.domain.port.Store;
 import dev.cairn.testkit.byhand.HandDrivenEngine;
 import java.lang.reflect.InvocationTargetException;
@@ -19,6 +22,7 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
 
@@ -42,9 +46,47 @@ class PruneTest extends PruneContract {
         String interval = time.toSeconds() + " seconds";
         try {
             pool.use(db -> db.update("""
+                    WITH listed AS (
+                        UPDATE cairn.unsuccessful_runs SET created_at = created_at - ?::interval),
+                    carried AS (
+                        UPDATE cairn.run_metadata SET created_at = created_at - ?::interval)
                     UPDATE cairn.workflow_runs
                        SET created_at = created_at - ?::interval, finished_at = finished_at - ?::interval
-                    """, interval, interval));
+                    """, interval, interval, interval, interval));
+        } catch (SQLException e) {
+            throw new AssertionError(e);
+        }
+    }
+
+    @Test
+    void the_rows_by_which_an_old_run_is_found_are_deleted_with_it() {
+        HandDrivenEngine engine = HandDrivenEngine.on(store);
+        Workflow<String> broken = engine.workflow(
+                "broken",
+                wf -> wf.step("a").run((input, ctx) -> {
+                    throw new TerminalError("no");
+                }));
+        TriggerOptions carrying = TriggerOptions.none().metadata(Map.of("order", "42", "customer", "7"));
+        broken.runNoWait("", "t", carrying);
+        engine.work();
+        letTimePass(Duration.ofDays(30));
+        broken.runNoWait("", "t", carrying);
+        engine.work();
+        assertThat(findingRows()).isEqualTo(6);
+
+        assertThat(new PruneRuns(store, Duration.ofDays(7)).all()).isEqualTo(1);
+
+        assertThat(findingRows()).isEqualTo(3);
+        assertThat(Verify.of(TestDatabase.server()).schema(schema.name()).check())
+                .isEmpty();
+    }
+
+    private int findingRows() {
+        try {
+            return pool.use(db -> db.query("""
+                            SELECT (SELECT count(*) FROM cairn.unsuccessful_runs)
+                                 + (SELECT count(*) FROM cairn.run_metadata)
+                            """, row -> row.getInt(1))).getFirst();
         } catch (SQLException e) {
             throw new AssertionError(e);
         }
