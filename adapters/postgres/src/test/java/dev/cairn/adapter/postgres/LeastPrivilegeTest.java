@@ -143,10 +143,10 @@ class LeastPrivilegeTest {
             runOnce(database.as(RestrictedDatabase.APPLICATION));
 
             assertThat(Verify.on(reader).check()).isEmpty();
-            assertThat(Inspector.of(reader).runs(RunQuery.all()).runs()).hasSize(1);
-            assertThat(Inspector.of(reader).queue()).isEmpty();
-            assertThat(Inspector.of(reader).workers()).isEmpty();
-            assertThat(Inspector.of(reader).timers(10)).isEmpty();
+            assertThat(Inspector.on(reader).runs(RunQuery.all()).runs()).hasSize(1);
+            assertThat(Inspector.on(reader).queue()).isEmpty();
+            assertThat(Inspector.on(reader).workers()).isEmpty();
+            assertThat(Inspector.on(reader).timers(10)).isEmpty();
             assertThatThrownBy(() -> Retention.on(reader).prune(Duration.ZERO))
                     .isInstanceOf(CairnException.class)
                     .hasMessageContaining("permission denied")

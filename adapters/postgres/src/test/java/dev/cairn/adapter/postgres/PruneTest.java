@@ -77,7 +77,7 @@ class PruneTest extends PruneContract {
         assertThat(new PruneRuns(store, Duration.ofDays(7)).all()).isEqualTo(1);
 
         assertThat(findingRows()).isEqualTo(3);
-        assertThat(Verify.of(TestDatabase.server()).schema(schema.name()).check())
+        assertThat(Verify.on(TestDatabase.server()).schema(schema.name()).check())
                 .isEmpty();
     }
 
@@ -115,7 +115,7 @@ class PruneTest extends PruneContract {
             tx.workers().all().forEach(worker -> tx.workers().remove(worker.id()));
             return true;
         });
-        Inspector inspector = Inspector.of(TestDatabase.server()).schema(schema.name());
+        Inspector inspector = Inspector.on(TestDatabase.server()).schema(schema.name());
         Retention retention = Retention.on(TestDatabase.server()).schema(schema.name());
 
         assertThat(retention.prune(Duration.ofDays(1))).isZero();

@@ -119,7 +119,7 @@ public final class DemoCommand implements Callable<Integer> {
                         .build()) {
             Workflow<OrderWorkflow.Order> orders = new OrderWorkflow(ThreadLocalRandom.current()).define(engine);
             Loads loads = runs == null ? Loads.endless() : Loads.of(runs);
-            Inspector inspector = Inspector.of(pool).schema(database.schema());
+            Inspector inspector = Inspector.on(pool).schema(database.schema());
             Summary summary = new Summary(around, stage);
             try (Fleet fleet = new Fleet(stage)) {
                 Demo demo = new Demo(inspector, orders, loads, fleet, stage.place());

@@ -18,7 +18,7 @@ public record Database(PGSimpleDataSource source, String schema) {
 
     /** For reading. */
     public Inspector inspector() {
-        return Inspector.of(source).schema(schema);
+        return Inspector.on(source).schema(schema);
     }
 
     /** Its connections. */

@@ -17,7 +17,7 @@ import org.postgresql.ds.PGSimpleDataSource;
 class DemoWordsTest {
 
     private static final Style PLAIN = new Style(false);
-    private static final Inspector UNASKED = Inspector.of(new PGSimpleDataSource());
+    private static final Inspector UNASKED = Inspector.on(new PGSimpleDataSource());
 
     @Test
     void waiting_is_what_waits_for_a_worker_and_neither_what_runs_nor_what_sleeps() {

@@ -11,15 +11,14 @@ import dev.cairn.TaskDetails;
 import dev.cairn.TaskEvent;
 import dev.cairn.TaskState;
 import dev.cairn.adapter.postgres.ReadOnlySnapshot;
-import dev.cairn.adapter.postgres.sql.PlanSettings;
 import dev.cairn.adapter.postgres.sql.Schema;
 import dev.cairn.domain.service.DescribeRun;
+import dev.cairn.domain.service.Required;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.UUID;
 import java.util.function.Function;
 import javax.sql.DataSource;
@@ -29,7 +28,7 @@ import javax.sql.DataSource;
  * answer is of one moment.
  *
  * <pre>{@code
- * ListedRuns failed = Inspector.of(dataSource).runs(RunQuery.all().status(RunStatus.FAILED));
+ * ListedRuns failed = Inspector.on(dataSource).runs(RunQuery.all().status(RunStatus.FAILED));
  * }</pre>
  *
  * <p>All methods throw {@link CairnException} when the database cannot be asked or its schema is of another version.
@@ -44,8 +43,9 @@ public final class Inspector {
     }
 
     /** Of that database. */
-    public static Inspector of(DataSource dataSource) {
-        return new Inspector(Objects.requireNonNull(dataSource, "dataSource"));
+    public static Inspector on(DataSource dataSource) {
+        return new Inspector(Required.argument(
+                dataSource, "Inspector: the data source", "Pass one that leads to the database of the tables"));
     }
 
     /** The schema of Cairn's tables, {@code cairn} by default. */
@@ -60,8 +60,7 @@ public final class Inspector {
      * @throws IllegalArgumentException when {@link RunQuery#after} is not a cursor
      */
     public ListedRuns runs(RunQuery query) {
-        return ReadOnlySnapshot.readWith(
-                PlanSettings.local(), dataSource, schemaName, snapshot -> ListedRuns.of(snapshot, query));
+        return ReadOnlySnapshot.readAlongIndexes(dataSource, schemaName, snapshot -> ListedRuns.of(snapshot, query));
     }
 
     /** The time of the server. */
@@ -71,11 +70,8 @@ public final class Inspector {
 
     /** How many runs of that query have each status, as {@link dev.cairn.Runs#count} counts them. */
     public RunCounts count(RunQuery query) {
-        return ReadOnlySnapshot.readWith(
-                PlanSettings.local(),
-                dataSource,
-                schemaName,
-                snapshot -> snapshot.directory().count(query, Limits.MAX_COUNT));
+        return ReadOnlySnapshot.readAlongIndexes(
+                dataSource, schemaName, snapshot -> snapshot.directory().count(query, Limits.MAX_COUNT));
     }
 
     /**

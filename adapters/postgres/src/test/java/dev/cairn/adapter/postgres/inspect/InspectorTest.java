@@ -30,7 +30,7 @@ class InspectorTest {
     private static final MixedWork HALF_DONE = new MixedWork();
     private static final RunQuery EVERY_RUN = RunQuery.all().limit(1_000);
 
-    private final Inspector inspector = Inspector.of(TestDatabase.server()).schema(HALF_DONE.schema.name());
+    private final Inspector inspector = Inspector.on(TestDatabase.server()).schema(HALF_DONE.schema.name());
 
     @BeforeAll
     static void work() {
@@ -183,7 +183,7 @@ class InspectorTest {
 
     @Test
     void a_schema_that_is_missing_older_or_newer_is_refused_in_words() {
-        assertThatThrownBy(Inspector.of(TestDatabase.server()).schema("elsewhere")::workers)
+        assertThatThrownBy(Inspector.on(TestDatabase.server()).schema("elsewhere")::workers)
                 .isInstanceOf(CairnException.class)
                 .hasMessageStartingWith("Schema 'elsewhere' has no tables of Cairn.");
 
@@ -197,7 +197,7 @@ class InspectorTest {
                         Retention.on(TestDatabase.server()).schema(other.name()).prune(Duration.ZERO))
                 .hasMessageContaining("has version 99, which is newer than");
         TestDatabase.execute(other, "UPDATE cairn.schema_version SET version = 0");
-        assertThatThrownBy(Inspector.of(TestDatabase.server()).schema(other.name())::queue)
+        assertThatThrownBy(Inspector.on(TestDatabase.server()).schema(other.name())::queue)
                 .hasMessageContaining("Bring it there with 'cairn migrate'.");
     }
 }
