@@ -10,8 +10,8 @@ import org.jspecify.annotations.Nullable;
  * @param state its state
  * @param parents its parents
  * @param attempts how often it was tried, the running attempt included
- * @param failure the last failure, or null
- * @param note why it was skipped, cancelled or is waiting, or null
+ * @param failure the last failure, or null; a step that was retried keeps it, also when it then completed
+ * @param note why it was skipped, cancelled, not retried in spite of its policy, or is waiting; or null
  */
 public record TaskDetails(
         String name,

@@ -23,7 +23,6 @@ import java.util.List;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
-import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -53,14 +52,14 @@ public final class Engine implements DurableTaskEngine {
     public Engine(
             EnginePorts ports,
             EngineOptions options,
-            RandomGenerator random,
+            TimeAndChance chance,
             Waiting waiting,
             String workerName,
             Runnable afterStop) {
         this.name = workerName;
         this.threads = new EngineThreads(options);
         this.loops = new EngineLoops(options.timing(), threads::of, threads::settleHere);
-        this.runtime = new EngineRuntime(threads.steps(), threads.reads(), waiting, random, loops);
+        this.runtime = new EngineRuntime(threads.steps(), threads.reads(), waiting, chance, loops);
         this.parts = new EngineParts(ports, options, runtime, workerName, new Observers(threads.listeners()));
         this.afterStop = afterStop;
         loops.bind(parts);

@@ -18,6 +18,7 @@ import dev.cairn.application.dispatch.WorkerIdentity;
 import dev.cairn.application.execute.ExecuteStep;
 import dev.cairn.application.execute.PayloadCodec;
 import dev.cairn.application.execute.ReadDuringStep;
+import dev.cairn.application.execute.WorkerFacts;
 import dev.cairn.application.observe.AfterCommit;
 import dev.cairn.application.observe.Observers;
 import dev.cairn.application.operate.AwaitRuns;
@@ -80,7 +81,11 @@ public final class EngineParts {
         HandOver handOver = runtime.handsOver() ? this::offer : HandOver.NEVER;
         PayloadCodec codec = new PayloadCodec(ports.serializer(), options.maxPayloadBytes());
         ExecuteStep runner = new ExecuteStep(
-                workflows, codec, new ReadDuringStep(ports.store(), runtime.engineThreads()), runtime.random());
+                workflows,
+                codec,
+                new ReadDuringStep(ports.store(), runtime.engineThreads()),
+                runtime.chance().random(),
+                new WorkerFacts(workerName, runtime.chance().nanoTime()));
         this.settler = new Settler(settle, handOver, runner::refused, attempts, runtime.bell());
         this.identity = new WorkerIdentity(() -> dropEverything(runtime.bell()));
         this.giveBack = new GiveBack(ports.store(), afterCommit);

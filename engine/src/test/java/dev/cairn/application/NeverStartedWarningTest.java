@@ -81,7 +81,11 @@ class NeverStartedWarningTest {
                 new NoSerializer(),
                 new SystemIds(InstantSource.fixed(Instant.EPOCH), random));
         EngineRuntime runtime = new EngineRuntime(
-                Runnable::run, Runnable::run, (future, timeout) -> future.isDone(), random, loop -> {});
+                Runnable::run,
+                Runnable::run,
+                (future, timeout) -> future.isDone(),
+                new TimeAndChance(random, () -> 0),
+                loop -> {});
         EngineParts parts = new EngineParts(ports, options, runtime, "worker");
         EngineLoops loops = new EngineLoops(options.timing(), name -> scheduler);
 

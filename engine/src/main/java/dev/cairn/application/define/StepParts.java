@@ -14,6 +14,7 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
@@ -25,7 +26,7 @@ final class StepParts {
     private final String name;
     private final Set<String> parents = new LinkedHashSet<>();
     private final List<SkipCondition<?>> skipConditions = new ArrayList<>();
-    private RetryPolicy retry = RetryPolicy.none();
+    private @Nullable RetryPolicy retry;
     private boolean requireAllParents;
     private @Nullable StepBody body;
     private @Nullable StepRef<?> ref;
@@ -109,8 +110,12 @@ final class StepParts {
         return handle;
     }
 
-    /** The finished step. */
-    StepDefinition build() {
+    /**
+     * The finished step.
+     *
+     * @param usual the retry policy of a step that names none
+     */
+    StepDefinition build(RetryPolicy usual) {
         if (body == null) {
             throw draft.mistake(name, "was begun but has no code. End its declaration with run(…).");
         }
@@ -124,7 +129,7 @@ final class StepParts {
         }
         TaskKind kind = kindOf(body);
         WorkflowGraph.Node node = new WorkflowGraph.Node(name, kind, requireAllParents, List.copyOf(parents));
-        return new StepDefinition(node, retry, skipConditions, body);
+        return new StepDefinition(node, Objects.requireNonNullElse(retry, usual), skipConditions, body);
     }
 
     private static TaskKind kindOf(StepBody body) {

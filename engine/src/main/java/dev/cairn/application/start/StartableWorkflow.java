@@ -158,7 +158,7 @@ final class StartableWorkflow<I> implements Workflow<I> {
         NewRun run = new NewRun(
                 new RunHeader(id, name(), version(), tenant),
                 plan.sinks(),
-                plan.hasFailureHandler(),
+                plan.handlers(),
                 options.idempotencyKey(),
                 options.metadata(),
                 codec.encode(() -> "Workflow '" + name() + "': " + which, input, definition.inputType()));

@@ -62,6 +62,11 @@ public record StepError(
         }
     }
 
+    /** The error with more text behind its message, which is cut to leave room for it. */
+    public StepError with(String addition) {
+        return new StepError(type, cut(message, MAX_MESSAGE / 2) + addition, stackTrace);
+    }
+
     /** An error that the engine found itself. */
     public static StepError noticed(String type, String message) {
         return new StepError(type, message, null);

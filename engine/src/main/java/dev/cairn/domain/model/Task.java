@@ -1,6 +1,7 @@
 package dev.cairn.domain.model;
 
 import dev.cairn.TaskState;
+import java.time.Instant;
 import java.util.List;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
@@ -11,6 +12,7 @@ import org.jspecify.annotations.Nullable;
  * @param requireAllParents strict mode: one skipped parent skips it
  * @param children the names of the tasks that wait for it, kept here so that nobody searches for them
  * @param doomedBy the failed step that cancels this task when its last parent is over
+ * @param firstAttemptAt when the first attempt began; null until one ended that another may follow
  */
 public record Task(
         TaskKey key,
@@ -20,7 +22,21 @@ public record Task(
         ParentTally parents,
         TaskState state,
         Tries tries,
-        @Nullable String doomedBy) {
+        @Nullable String doomedBy,
+        @Nullable Instant firstAttemptAt) {
+
+    /** A task that no attempt has left to be tried again. */
+    public Task(
+            TaskKey key,
+            TaskKind kind,
+            boolean requireAllParents,
+            List<String> children,
+            ParentTally parents,
+            TaskState state,
+            Tries tries,
+            @Nullable String doomedBy) {
+        this(key, kind, requireAllParents, children, parents, state, tries, doomedBy, null);
+    }
 
     /** A new task of a run, for a node of its graph. */
     public static Task added(UUID runId, WorkflowGraph.Node node, List<String> children, TaskState state) {
@@ -37,24 +53,40 @@ public record Task(
 
     /** The task in another state. */
     public Task in(TaskState next) {
-        return new Task(key, kind, requireAllParents, children, parents, next, tries, doomedBy);
+        return new Task(key, kind, requireAllParents, children, parents, next, tries, doomedBy, firstAttemptAt);
     }
 
     /** The task with other counters of its tries. */
     public Task tried(Tries counted) {
-        return new Task(key, kind, requireAllParents, children, parents, state, counted, doomedBy);
+        return new Task(key, kind, requireAllParents, children, parents, state, counted, doomedBy, firstAttemptAt);
+    }
+
+    /** The task after an attempt that began then and that another may follow; only the first such attempt counts. */
+    public Task triedSince(Instant attemptAt) {
+        return firstAttemptAt != null
+                ? this
+                : new Task(key, kind, requireAllParents, children, parents, state, tries, doomedBy, attemptAt);
     }
 
     /** The task after one of its parents became terminal. */
     public Task parentClosed(TaskState outcome, @Nullable String failedStep) {
         String doom = doomedBy == null ? failedStep : doomedBy;
-        return new Task(key, kind, requireAllParents, children, parents.closed(outcome), state, tries, doom);
+        return new Task(
+                key, kind, requireAllParents, children, parents.closed(outcome), state, tries, doom, firstAttemptAt);
     }
 
     /** The task with the state and counters of another; its place in the graph stays. */
     public Task changedTo(Task other) {
         return new Task(
-                key, kind, requireAllParents, children, other.parents, other.state, other.tries, other.doomedBy);
+                key,
+                kind,
+                requireAllParents,
+                children,
+                other.parents,
+                other.state,
+                other.tries,
+                other.doomedBy,
+                other.firstAttemptAt);
     }
 
     /** The number of the next attempt. */

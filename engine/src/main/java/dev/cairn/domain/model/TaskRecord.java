@@ -5,13 +5,20 @@ import dev.cairn.TaskDetails;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Everything stored about a task, for inspection. */
+/**
+ * Everything stored about a task, for inspection.
+ *
+ * @param attempts how often it was tried, the running attempt included
+ * @param error the last error, or null
+ * @param errorAttempt the attempt that ended with that error, or 0
+ */
 public record TaskRecord(
         Task task,
         List<String> parentNames,
         int attempts,
         @Nullable Payload output,
         @Nullable StepError error,
+        int errorAttempt,
         @Nullable String note) {
 
     /** The task as users see it. */
@@ -23,6 +30,6 @@ public record TaskRecord(
     public @Nullable StepFailure failure() {
         return error == null
                 ? null
-                : new StepFailure(task.key().name(), attempts, error.type(), error.message(), error.stackTrace());
+                : new StepFailure(task.key().name(), errorAttempt, error.type(), error.message(), error.stackTrace());
     }
 }

@@ -1,6 +1,7 @@
 package dev.cairn.domain.service;
 
 import dev.cairn.TaskState;
+import dev.cairn.domain.model.Handlers;
 import dev.cairn.domain.model.NewTask;
 import dev.cairn.domain.model.Successors;
 import dev.cairn.domain.model.Task;
@@ -18,14 +19,14 @@ import java.util.UUID;
 public final class RunPlan {
 
     private final List<WorkflowGraph.Node> nodes;
-    private final boolean hasFailureHandler;
+    private final Handlers handlers;
     private final Map<String, TaskKind> kinds = new LinkedHashMap<>();
     private final Map<String, Successors> successors = new LinkedHashMap<>();
 
     /** Plans runs of a graph without cycles. */
     public RunPlan(WorkflowGraph graph) {
         this.nodes = GraphShape.topological(graph.nodes());
-        this.hasFailureHandler = graph.hasFailureHandler();
+        this.handlers = Handlers.of(graph.handlers());
         Map<String, Integer> parents = new LinkedHashMap<>();
         for (WorkflowGraph.Node node : nodes) {
             kinds.put(node.name(), node.kind());
@@ -41,9 +42,9 @@ public final class RunPlan {
         return nodes.size();
     }
 
-    /** Whether a failed run gets one more task, for its handler. */
-    public boolean hasFailureHandler() {
-        return hasFailureHandler;
+    /** The handlers, one of which may become one more task at the end of a run. */
+    public Handlers handlers() {
+        return handlers;
     }
 
     /** How many tasks have no children. */

@@ -120,37 +120,50 @@ public final class Settlement {
         if (task == null) {
             throw new IllegalStateException("engine bug: " + change.key() + " changed but is not stored");
         }
-        apply(task, change.attempt(), change.outcome());
+        apply(task, change);
     }
 
-    private void apply(Task task, int attempt, Outcome outcome) {
+    private void apply(Task stored, TaskChange change) {
+        int attempt = change.attempt();
+        Task task = change.lease() == null
+                ? stored
+                : stored.triedSince(change.lease().startedAt());
         Task ended = task.tried(task.tries().ended(attempt));
-        switch (outcome) {
+        switch (change.outcome()) {
             case Outcome.Completed(var output) ->
                 change(ended, TaskEventType.COMPLETED, ChangeDetails.of(attempt).output(output));
             case Outcome.Skipped(var reason) ->
                 change(ended, TaskEventType.SKIPPED, ChangeDetails.of(attempt).note(reason));
-            case Outcome.Failed(var error) -> fail(task, attempt, error);
+            case Outcome.Failed(var error) ->
+                fail(task, ChangeDetails.of(attempt).error(error));
             case Outcome.Retrying retrying -> retry(task, attempt, retrying);
-            case Outcome.SleepingFor(var duration) -> sleep(ended, attempt, Instants.microsUp(now.plus(duration)));
+            case Outcome.SleepingFor(var duration) -> sleep(ended, attempt, dueAt(duration));
             // Every instant of the past means now, including one that a database cannot hold.
             case Outcome.SleepingUntil(var instant) ->
                 sleep(ended, attempt, Instants.microsUp(Instants.later(instant, now)));
-            case Outcome.GivenBack(var reason, var delay) -> giveBack(task, "given back: " + reason, delay);
+            case Outcome.GivenBack(var reason, var delay) -> giveBack(stored, "given back: " + reason, delay);
             case Outcome.Crashed crashed -> crash(task, attempt, crashed);
             case Outcome.TimerFired(var kind) -> fire(task, kind);
         }
     }
 
-    private void fail(Task task, int attempt, StepError error) {
-        Task failed = task.tried(task.tries().failed(attempt));
-        change(failed, TaskEventType.FAILED, ChangeDetails.of(attempt).error(error));
+    private void fail(Task task, ChangeDetails details) {
+        change(task.tried(task.tries().failed(details.attempt())), TaskEventType.FAILED, details);
     }
 
     private void retry(Task task, int attempt, Outcome.Retrying retrying) {
         Task tried = task.tried(
                 retrying.counted() ? task.tries().failed(attempt) : task.tries().ended(attempt));
-        backOff(tried, ChangeDetails.of(attempt).error(retrying.error()), retrying.delay());
+        ChangeDetails details = ChangeDetails.of(attempt).error(retrying.error());
+        if (TotalTime.allows(dueAt(retrying.delay()), tried, retrying)) {
+            backOff(tried, details, retrying.delay());
+        } else {
+            fail(task, details.note(TotalTime.note(task, retrying)));
+        }
+    }
+
+    private Instant dueAt(Duration delay) {
+        return Instants.microsUp(now.plus(delay));
     }
 
     private void giveBack(Task task, String note, Duration delay) {
@@ -162,7 +175,7 @@ public final class Settlement {
     }
 
     private void backOff(Task task, ChangeDetails details, Duration delay) {
-        Instant dueAt = Instants.microsUp(now.plus(delay));
+        Instant dueAt = dueAt(delay);
         change(task, TaskEventType.RETRYING, details.dueAt(dueAt));
         decided.timers.add(new Timer(task.key(), Timer.Kind.RETRY, dueAt));
     }

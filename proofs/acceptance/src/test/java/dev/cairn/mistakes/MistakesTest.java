@@ -50,9 +50,11 @@ class MistakesTest {
         return Stream.of(
                         GraphMistakes.all(),
                         StepMistakes.all(),
+                        HandlerMistakes.all(),
                         TypeMistakes.all(),
                         TriggerMistakes.all(),
                         RunMistakes.all(),
+                        RetryMistakes.all(),
                         EngineMistakes.all())
                 .flatMap(List::stream)
                 .toList();

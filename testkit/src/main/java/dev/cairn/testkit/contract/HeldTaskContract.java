@@ -127,7 +127,7 @@ public abstract class HeldTaskContract extends FlowContract {
     private List<String> told(UUID runId) {
         List<String> told = new ArrayList<>();
         Run run = flows.run(runId);
-        told.add(run.status() + " " + run.openSinks() + " " + run.handler());
+        told.add(run.status() + " " + run.openSinks() + " " + run.handlers());
         flows.tasks(runId).forEach(task -> told.add(task.toString().replace(runId.toString(), "")));
         flows.events(runId).stream()
                 .map(event -> event.step() + " " + event.attempt() + " " + event.type())

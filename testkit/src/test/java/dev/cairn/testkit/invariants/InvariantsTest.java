@@ -6,8 +6,8 @@ import dev.cairn.RunStatus;
 import dev.cairn.TaskEvent;
 import dev.cairn.TaskEventType;
 import dev.cairn.TaskState;
+import dev.cairn.domain.model.Handlers;
 import dev.cairn.domain.model.ParentTally;
-import dev.cairn.domain.model.Run;
 import dev.cairn.domain.model.Timer;
 import dev.cairn.domain.model.Tries;
 import java.util.List;
@@ -66,14 +66,14 @@ class InvariantsTest {
 
     @Test
     void i4_a_wrong_count_of_open_sinks_is_reported() {
-        sketch.counters(RunStatus.RUNNING, 2, 0, Run.Handler.NONE);
+        sketch.counters(RunStatus.RUNNING, 2, 0, Handlers.NONE);
 
         assertThat(sketch.broken()).containsExactly("I4");
     }
 
     @Test
     void i4_a_run_that_is_over_with_open_sinks_is_reported() {
-        sketch.counters(RunStatus.COMPLETED, 1, 0, Run.Handler.NONE);
+        sketch.counters(RunStatus.COMPLETED, 1, 0, Handlers.NONE);
 
         assertThat(sketch.broken()).contains("I4", "I12");
     }

@@ -28,7 +28,8 @@ final class TaskLocks {
     private static final String LOCK_WANTED = """
              CROSS JOIN LATERAL
                    (SELECT run_id, name, kind, require_all_parents, children, open_parents, completed_parents,
-                           skipped_parents, failed_parents, state, attempts, failures, crashes, doomed_by
+                           skipped_parents, failed_parents, state, attempts, failures, crashes, doomed_by,
+                           first_attempt_at
                       FROM cairn.tasks t
                      WHERE t.run_id = wanted.run_id AND t.name = wanted.name
                        FOR NO KEY UPDATE) AS locked

@@ -52,7 +52,11 @@ CREATE TABLE cairn.tasks (
     error_type          text,
     error_message       text,
     error_trace         text,
+    -- The attempt that ended with that error.
+    error_attempt       integer,
     note                text,
+    -- When the first attempt began; null until one ended that another may follow.
+    first_attempt_at    timestamptz,
     PRIMARY KEY (run_id, name),
     CHECK ((state = 'PENDING') = (open_parents > 0))
 ) WITH (fillfactor = 50);

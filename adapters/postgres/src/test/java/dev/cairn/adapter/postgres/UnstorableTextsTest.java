@@ -7,6 +7,7 @@ import dev.cairn.adapter.jackson.JacksonSerializer;
 import dev.cairn.adapter.postgres.inspect.RunFilter;
 import dev.cairn.adapter.postgres.sql.PooledConnections;
 import dev.cairn.adapter.postgres.sql.Schema;
+import dev.cairn.domain.model.Handlers;
 import dev.cairn.domain.model.NewRun;
 import dev.cairn.domain.model.Payload;
 import dev.cairn.domain.model.RunHeader;
@@ -70,6 +71,6 @@ class UnstorableTextsTest {
 
     private static NewRun run(String key) {
         RunHeader header = new RunHeader(UUID.randomUUID(), "flow", 1, "t");
-        return new NewRun(header, 1, false, key, Map.of(), new Payload("1"));
+        return new NewRun(header, 1, Handlers.NONE, key, Map.of(), new Payload("1"));
     }
 }

@@ -1,8 +1,10 @@
 package dev.cairn.simulation.planted;
 
+import dev.cairn.domain.model.Handlers;
 import dev.cairn.domain.model.NewRun;
 import dev.cairn.domain.model.Run;
 import dev.cairn.domain.model.RunInsertion;
+import dev.cairn.domain.model.TaskKind;
 import dev.cairn.domain.port.Runs;
 import dev.cairn.domain.port.Store;
 import dev.cairn.testkit.doubles.ForwardingRuns;
@@ -12,6 +14,7 @@ import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.UUID;
 import java.util.function.UnaryOperator;
 
@@ -61,6 +64,21 @@ final class RunBugs {
         });
     }
 
+    /** A run that comes to its end has forgotten that a step failed before. */
+    static UnaryOperator<Store> successHandlerThoughAStepFailed() {
+        return Wrapped.by(tx -> new ForwardingTransaction(tx) {
+            @Override
+            public Runs runs() {
+                return new ForwardingRuns(super.runs()) {
+                    @Override
+                    public List<Run> lock(Collection<UUID> ids) {
+                        return super.lock(ids).stream().map(RunBugs::optimistic).toList();
+                    }
+                };
+            }
+        });
+    }
+
     /** A known idempotency key makes another run. */
     static UnaryOperator<Store> idempotencyKeyIgnored() {
         return Wrapped.by(tx -> new ForwardingTransaction(tx) {
@@ -85,19 +103,31 @@ final class RunBugs {
         });
     }
 
+    private static Run optimistic(Run run) {
+        boolean ends = run.openSinks() == 1 && !run.handlers().idle().isEmpty();
+        return new Run(
+                run.header(),
+                run.status(),
+                run.openSinks(),
+                ends ? 0 : run.failedTasks(),
+                run.handlers(),
+                run.origin(),
+                run.finishedAt());
+    }
+
     private static Run forgetful(Run run) {
-        boolean forgets = run.handler() == Run.Handler.QUEUED && !run.status().isTerminal();
+        boolean forgets = run.handlers() == Handlers.QUEUED && !run.status().isTerminal();
         return new Run(
                 run.header(),
                 run.status(),
                 run.openSinks(),
                 run.failedTasks(),
-                forgets ? Run.Handler.IDLE : run.handler(),
+                forgets ? Handlers.of(Set.of(TaskKind.ON_FAILURE)) : run.handlers(),
                 run.origin(),
                 run.finishedAt());
     }
 
     private static NewRun withoutKey(NewRun run) {
-        return new NewRun(run.header(), run.sinks(), run.hasFailureHandler(), null, run.metadata(), run.input());
+        return new NewRun(run.header(), run.sinks(), run.handlers(), null, run.metadata(), run.input());
     }
 }

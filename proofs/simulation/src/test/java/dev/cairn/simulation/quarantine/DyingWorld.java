@@ -9,6 +9,7 @@ import dev.cairn.adapter.time.SystemIds;
 import dev.cairn.application.EngineParts;
 import dev.cairn.application.EnginePorts;
 import dev.cairn.application.EngineRuntime;
+import dev.cairn.application.TimeAndChance;
 import dev.cairn.application.define.WorkflowDraft;
 import dev.cairn.domain.model.TaskRecord;
 import dev.cairn.domain.port.Store;
@@ -166,8 +167,12 @@ final class DyingWorld {
                 store.wakeUps(),
                 new Texts(),
                 new SystemIds(clock, own));
-        EngineRuntime runtime =
-                new EngineRuntime(launched::add, Runnable::run, (future, timeout) -> future.isDone(), own, loop -> {});
+        EngineRuntime runtime = new EngineRuntime(
+                launched::add,
+                Runnable::run,
+                (future, timeout) -> future.isDone(),
+                new TimeAndChance(own, () -> 0),
+                loop -> {});
         return new EngineParts(ports, options, runtime, "machine");
     }
 
