@@ -69,7 +69,16 @@ public sealed interface Outcome {
     }
 
     /** The worker died under the attempt; that may happen {@code allowed} times. */
-    record Crashed(String reason, int allowed) implements Outcome {}
+    record Crashed(String reason, int allowed) implements Outcome {
+
+        /** The error of a task under which that happened too often. */
+        public StepError fatal(int crashes) {
+            return StepError.noticed(
+                    "WorkerDied",
+                    "a worker died under it " + crashes + " times, last: " + reason
+                            + ". It may be what kills them; mend it, or raise maxCrashes.");
+        }
+    }
 
     /** A timer was due. */
     record TimerFired(Timer.Kind kind) implements Outcome {}

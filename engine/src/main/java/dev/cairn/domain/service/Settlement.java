@@ -123,11 +123,8 @@ public final class Settlement {
         apply(task, change);
     }
 
-    private void apply(Task stored, TaskChange change) {
+    private void apply(Task task, TaskChange change) {
         int attempt = change.attempt();
-        Task task = change.lease() == null
-                ? stored
-                : stored.triedSince(change.lease().startedAt());
         Task ended = task.tried(task.tries().ended(attempt));
         switch (change.outcome()) {
             case Outcome.Completed(var output) ->
@@ -136,13 +133,13 @@ public final class Settlement {
                 change(ended, TaskEventType.SKIPPED, ChangeDetails.of(attempt).note(reason));
             case Outcome.Failed(var error) ->
                 fail(task, ChangeDetails.of(attempt).error(error));
-            case Outcome.Retrying retrying -> retry(task, attempt, retrying);
+            case Outcome.Retrying retrying -> retry(change.begun(task), attempt, retrying);
             case Outcome.SleepingFor(var duration) -> sleep(ended, attempt, dueAt(duration));
             // Every instant of the past means now, including one that a database cannot hold.
             case Outcome.SleepingUntil(var instant) ->
                 sleep(ended, attempt, Instants.microsUp(Instants.later(instant, now)));
-            case Outcome.GivenBack(var reason, var delay) -> giveBack(stored, "given back: " + reason, delay);
-            case Outcome.Crashed crashed -> crash(task, attempt, crashed);
+            case Outcome.GivenBack(var reason, var delay) -> giveBack(task, "given back: " + reason, delay);
+            case Outcome.Crashed crashed -> crash(change.begun(task), attempt, crashed);
             case Outcome.TimerFired(var kind) -> fire(task, kind);
         }
     }
@@ -188,10 +185,7 @@ public final class Settlement {
     private void crash(Task task, int attempt, Outcome.Crashed crashed) {
         Task counted = task.tried(task.tries().crashed(attempt));
         if (counted.tries().crashes() > crashed.allowed()) {
-            StepError error = StepError.noticed(
-                    "WorkerDied",
-                    "a worker died under it " + counted.tries().crashes() + " times, last: " + crashed.reason()
-                            + ". It may be what kills them; mend it, or raise maxCrashes.");
+            StepError error = crashed.fatal(counted.tries().crashes());
             change(counted, TaskEventType.FAILED, ChangeDetails.of(attempt).error(error));
         } else {
             queue(counted, crashed.reason());

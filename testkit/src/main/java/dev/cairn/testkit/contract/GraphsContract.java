@@ -6,6 +6,7 @@ import dev.cairn.domain.model.TaskKind;
 import dev.cairn.domain.model.WorkflowGraph;
 import dev.cairn.domain.model.WorkflowGraph.Node;
 import java.util.List;
+import java.util.Set;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
@@ -32,6 +33,16 @@ public abstract class GraphsContract extends StrandedContract {
         assertThat(register(first)).isEqualTo(first);
         assertThat(register(graph(1, node("a"), node("b")))).isEqualTo(first);
         assertThat(findGraph("billing", 1)).contains(first);
+    }
+
+    @Test
+    void the_handlers_of_a_graph_are_kept() {
+        WorkflowGraph both =
+                new WorkflowGraph("billing", 1, List.of(node("a")), Set.of(TaskKind.ON_FAILURE, TaskKind.ON_SUCCESS));
+        WorkflowGraph one = new WorkflowGraph("billing", 2, List.of(node("a")), Set.of(TaskKind.ON_SUCCESS));
+
+        assertThat(List.of(register(both), register(one))).isEqualTo(List.of(both, one));
+        assertThat(findGraph("billing", 1)).contains(both);
     }
 
     @Test

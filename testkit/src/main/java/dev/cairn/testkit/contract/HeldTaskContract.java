@@ -66,6 +66,12 @@ public abstract class HeldTaskContract extends FlowContract {
     }
 
     @Test
+    void the_success_handler_of_a_run() {
+        assertSame(
+                new Shape("handled").step("a").step("b", "a").handlingSuccess().build(), COMPLETED);
+    }
+
+    @Test
     void a_task_that_was_tried_before() {
         UUID known = flows.start(Shape.chain(2));
         UUID stored = flows.start(Shape.chain(2));

@@ -61,6 +61,49 @@ public abstract class WaitsContract extends FlowContract {
     }
 
     @Test
+    void the_beginning_of_the_first_attempt_and_the_attempt_of_the_last_error_stay_known() {
+        UUID run = flows.start(Shape.single());
+        Claim first = flows.claimAll().getFirst();
+        flows.settle(first, new Outcome.Retrying(ERROR, MINUTE, true));
+        assertThat(flows.task(run, "a").task().firstAttemptAt())
+                .isEqualTo(first.lease().startedAt());
+        assertThat(flows.task(run, "a").errorAttempt()).isEqualTo(1);
+
+        letTimePass(HOUR);
+        flows.fire();
+        TaskRecord before = flows.task(run, "a");
+        flows.settle(flows.claimAll(), new Outcome.Retrying(ERROR, Duration.ZERO, false));
+        flows.fire();
+        Claim third = flows.claimAll().getFirst();
+
+        TaskRecord record = flows.task(run, "a");
+        assertThat(record.task().firstAttemptAt()).isEqualTo(before.task().firstAttemptAt());
+        assertThat(record.errorAttempt()).isEqualTo(2);
+        assertThat(third.input().tries().postponed()).isEqualTo(1);
+        flows.complete(List.of(third));
+        assertThat(flows.task(run, "a").errorAttempt()).isEqualTo(2);
+    }
+
+    @Test
+    void a_retry_within_the_total_time_is_made_and_one_beyond_it_fails_the_task() {
+        UUID run = flows.start(Shape.chain(2));
+        Outcome retry = new Outcome.Retrying(ERROR, MINUTE, true, HOUR);
+        flows.settle(flows.claimAll(), retry);
+        assertThat(flows.states(run)).containsEntry("a", TaskState.BACKING_OFF);
+
+        letTimePass(HOUR);
+        flows.fire();
+        flows.settle(flows.claimAll(), retry);
+
+        assertThat(flows.states(run)).containsEntry("a", TaskState.FAILED).containsEntry("b", TaskState.CANCELLED);
+        TaskRecord failed = flows.task(run, "a");
+        assertThat(failed.task().tries()).isEqualTo(new Tries(2, 2, 0));
+        assertThat(failed.error()).isEqualTo(ERROR);
+        assertThat(failed.note()).startsWith("not retried: ");
+        assertThat(flows.run(run).status()).isEqualTo(RunStatus.FAILED);
+    }
+
+    @Test
     void a_sleep_ends_when_its_time_has_come_and_its_child_becomes_ready() {
         UUID run = flows.start(Shape.chain(2));
         flows.settle(flows.claimAll(), new Outcome.SleepingFor(HOUR));

@@ -80,14 +80,20 @@ final class DrivenWorld {
         return details.status() + "\n"
                 + details.tasks().stream()
                         .map(task -> task.name() + " " + task.state() + " " + task.attempts() + " " + why(task.note())
-                                + (task.failure() == null ? "" : task.failure().message()) + " "
+                                + (task.failure() == null
+                                        ? ""
+                                        : task.failure().attempts() + " "
+                                                + task.failure().message())
+                                + " "
                                 + history(run, task.name()))
                         .collect(Collectors.joining("\n"));
     }
 
     /** Of two failed parents either may have been first: timers that are due together fire in no order. */
     private static String why(@Nullable String note) {
-        return note == null ? "" : note.replaceAll("'.*' failed", "… failed") + " ";
+        return note == null
+                ? ""
+                : note.replaceAll("'.*' failed", "… failed").replaceAll("began at .*", "began at …") + " ";
     }
 
     /** For the same reason the moves may give back different tasks, which leaves no trace in what they come to. */
