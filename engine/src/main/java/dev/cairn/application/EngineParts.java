@@ -18,7 +18,6 @@ import dev.cairn.application.dispatch.WorkerIdentity;
 import dev.cairn.application.execute.ExecuteStep;
 import dev.cairn.application.execute.PayloadCodec;
 import dev.cairn.application.execute.ReadDuringStep;
-import dev.cairn.application.execute.WorkerFacts;
 import dev.cairn.application.observe.AfterCommit;
 import dev.cairn.application.observe.Observers;
 import dev.cairn.application.operate.AwaitRuns;
@@ -84,8 +83,7 @@ public final class EngineParts {
                 workflows,
                 codec,
                 new ReadDuringStep(ports.store(), runtime.engineThreads()),
-                runtime.chance().random(),
-                new WorkerFacts(workerName, runtime.chance().nanoTime()));
+                runtime.chance().on(workerName));
         this.settler = new Settler(settle, handOver, runner::refused, attempts, runtime.bell());
         this.identity = new WorkerIdentity(() -> dropEverything(runtime.bell()));
         this.giveBack = new GiveBack(ports.store(), afterCommit);

@@ -1,5 +1,6 @@
 package dev.cairn.application;
 
+import dev.cairn.application.execute.WorkerFacts;
 import java.util.function.LongSupplier;
 import java.util.random.RandomGenerator;
 
@@ -9,4 +10,10 @@ import java.util.random.RandomGenerator;
  * @param random the source of jitter
  * @param nanoTime a counter of nanoseconds that never goes back, to measure how long an attempt has been running
  */
-public record TimeAndChance(RandomGenerator random, LongSupplier nanoTime) {}
+public record TimeAndChance(RandomGenerator random, LongSupplier nanoTime) {
+
+    /** The same for the attempts of a worker with that name. */
+    WorkerFacts on(String workerName) {
+        return new WorkerFacts(workerName, random, nanoTime);
+    }
+}

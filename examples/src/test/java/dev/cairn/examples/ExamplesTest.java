@@ -75,7 +75,8 @@ class ExamplesTest {
                         "Oslo     COMPLETED attempts: 3",
                         "Atlantis FAILED    attempts: 1",
                         "         FAILED    attempts: 1",
-                        "Bergen   COMPLETED attempts: 2");
+                        "Bergen   COMPLETED attempts: 2",
+                        "Rome     FAILED    attempts: 5");
     }
 
     @Test
@@ -83,6 +84,16 @@ class ExamplesTest {
         assertThat(run("on-failure"))
                 .startsWith("cancel the flight, because no hotel in Atlantis", "the run is FAILED")
                 .contains("flight       COMPLETED", "hotel        FAILED", "transfer     CANCELLED");
+    }
+
+    @Test
+    void compensation_refunds_what_was_paid_and_thanks_for_what_was_shipped() {
+        assertThat(run("compensation"))
+                .containsExactly(
+                        "lamp is on its way",
+                        "lamp COMPLETED",
+                        "refunded 990000 cents of the payment for piano",
+                        "piano FAILED");
     }
 
     @Test

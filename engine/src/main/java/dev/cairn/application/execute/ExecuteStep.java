@@ -23,7 +23,6 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
-import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -37,21 +36,14 @@ public final class ExecuteStep implements AttemptRunner {
     private final KnownWorkflows workflows;
     private final PayloadCodec codec;
     private final ReadDuringStep reads;
-    private final RandomGenerator random;
     private final WorkerFacts worker;
 
     /** Executes the code of those workflows. */
-    public ExecuteStep(
-            KnownWorkflows workflows,
-            PayloadCodec codec,
-            ReadDuringStep reads,
-            RandomGenerator random,
-            WorkerFacts worker) {
-        this.worker = worker;
+    public ExecuteStep(KnownWorkflows workflows, PayloadCodec codec, ReadDuringStep reads, WorkerFacts worker) {
         this.workflows = workflows;
         this.codec = codec;
         this.reads = reads;
-        this.random = random;
+        this.worker = worker;
     }
 
     @Override
@@ -151,7 +143,8 @@ public final class ExecuteStep implements AttemptRunner {
             // Not the step's fault: a read by the engine failed during the step.
             return new Outcome.GivenBack("the store was away while it read what it needs", STORE_AWAY_DELAY);
         }
-        return RetryDecision.decide(thrown, retry, claim.input().tries(), random.nextDouble());
+        return RetryDecision.decide(
+                thrown, retry, claim.input().tries(), worker.random().nextDouble());
     }
 
     /**
@@ -166,7 +159,8 @@ public final class ExecuteStep implements AttemptRunner {
         if (held == null || result.outcome() instanceof Outcome.Failed) {
             return new Outcome.Failed(error);
         }
-        return RetryDecision.decide(error, cause, retryOf(held), held.tries(), random.nextDouble());
+        return RetryDecision.decide(
+                error, cause, retryOf(held), held.tries(), worker.random().nextDouble());
     }
 
     /** The retry policy of a task; there are no retries for one whose code is not known here. */

@@ -146,19 +146,6 @@ class RetryDecisionTest {
     }
 
     @Test
-    void causes_that_run_in_a_circle_have_no_end_or_cannot_be_asked_for_do_no_harm() {
-        RuntimeException one = new RuntimeException();
-        one.initCause(new RuntimeException(one));
-        Throwable endless = new Endless();
-        Throwable hostile = new Hostile();
-
-        assertThat(decide(one, TWICE, 0)).isInstanceOf(Outcome.Retrying.class);
-        assertThat(decide(endless, TWICE, 0)).isInstanceOf(Outcome.Retrying.class);
-        assertThat(decide(new CompletionException(hostile), TWICE.notOn(Hostile.class), 0))
-                .isInstanceOf(Outcome.Failed.class);
-    }
-
-    @Test
     void a_limited_wish_beyond_its_limit_is_a_failure_like_any_other() {
         RetryLater later = new RetryLater(Duration.ofMinutes(3)).atMost(2);
         Tries postponedOnce = new Tries(4, 1, 2);
@@ -235,27 +222,5 @@ class RetryDecisionTest {
 
     private static Outcome decide(Throwable thrown, RetryPolicy policy, int earlierFailures) {
         return RetryDecision.decide(thrown, policy, new Tries(earlierFailures, earlierFailures, 0), 0.5);
-    }
-
-    /** Has another cause each time it is asked. */
-    private static final class Endless extends RuntimeException {
-
-        private static final long serialVersionUID = 1L;
-
-        @Override
-        public Throwable getCause() {
-            return new Endless();
-        }
-    }
-
-    /** Cannot be asked for its cause. */
-    private static final class Hostile extends RuntimeException {
-
-        private static final long serialVersionUID = 1L;
-
-        @Override
-        public Throwable getCause() {
-            throw this;
-        }
     }
 }
