@@ -33,8 +33,8 @@ public interface AttemptContext {
      * within its total time ({@link RetryPolicy#within}).
      *
      * <p>It is no promise. A failure that the policy never retries is final in any attempt, and a {@link RetryLater} can
-     * lead to one more attempt after the last one. A total time may also end later, while this attempt is running. With
-     * a total time this may ask the store, and must not be called while a lock is held.
+     * lead to one more attempt after the last one. A total time may also end later, while this attempt is running. Only
+     * with a total time, and after the first attempt, is the store asked.
      */
     boolean isLastAttempt();
 

@@ -33,7 +33,9 @@ public record Handlers(Set<TaskKind> idle, boolean queued) {
 
     /** The handler that is to be queued when the steps of a run have come to that. */
     public Optional<TaskKind> after(RunStatus outcome) {
-        return idle.stream().filter(kind -> kind.handles() == outcome).findFirst();
+        return idle.isEmpty()
+                ? Optional.empty()
+                : idle.stream().filter(kind -> kind.handles() == outcome).findFirst();
     }
 
     /** The words that a store keeps: NONE, QUEUED, or the kinds in their order. */

@@ -92,6 +92,22 @@ class ListenerTest extends AcceptanceTest {
     }
 
     @Test
+    void a_step_that_is_not_retried_because_its_total_time_is_over_is_reported_as_failed() {
+        cairn.workflow(
+                        "slow",
+                        String.class,
+                        wf -> wf.step("call")
+                                .retry(RetryPolicy.fixed(5, SECOND).within(Duration.ofMillis(1)))
+                                .run((input, ctx) -> fail("no answer")))
+                .runNoWait("", TENANT);
+        cairn.runUntilIdle();
+
+        assertThat(only(AttemptEnded.class).outcome()).isEqualTo(AttemptOutcome.FAILED);
+        assertThat(all(StepRetried.class)).isEmpty();
+        assertThat(all(StepFailed.class)).hasSize(1);
+    }
+
+    @Test
     void a_step_that_is_tried_again_is_reported_with_its_error_and_its_wait() {
         cairn.workflow(
                         "flaky",
