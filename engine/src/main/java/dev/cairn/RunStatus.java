@@ -4,9 +4,9 @@ package dev.cairn;
 public enum RunStatus {
     /** Some task of the run is not over. */
     RUNNING,
-    /** Every step completed or was skipped. */
+    /** Every step and handler completed or was skipped. */
     COMPLETED,
-    /** A step failed for good, and all tasks are over. */
+    /** A step or handler failed for good, and all tasks are over. */
     FAILED;
 
     /** Whether the status is final. */

@@ -4,10 +4,10 @@ import java.io.Serializable;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A step that failed for good.
+ * The last failure of a step, which a retry may have followed.
  *
  * @param step the name of the step
- * @param attempts how often it was tried
+ * @param attempts the number of the attempt that failed: how often the step had been tried then
  * @param errorType the class name of the last exception, or a word of the engine such as {@code WorkerDied}
  * @param message the message of that exception
  * @param stackTrace the upper part of its stack trace, if there was one

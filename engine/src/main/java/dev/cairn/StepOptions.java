@@ -11,7 +11,7 @@ import java.util.function.Predicate;
  */
 public interface StepOptions<I, S> {
 
-    /** Sets the retry policy of this step. Default: no retry. */
+    /** Sets the retry policy of this step. Default: that of the workflow ({@link WorkflowBuilder#retry}). */
     S retry(RetryPolicy policy);
 
     /**

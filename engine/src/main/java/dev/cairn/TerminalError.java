@@ -1,6 +1,10 @@
 package dev.cairn;
 
-/** Thrown by a step to fail for good, whatever its retry policy says. */
+/**
+ * Thrown by a step to fail for good, whatever its retry policy says. It may be the cause of another exception, such as a
+ * {@code CompletionException}; of several in a chain of causes, the outermost {@code TerminalError} or {@link RetryLater}
+ * decides.
+ */
 public class TerminalError extends RuntimeException {
 
     private static final long serialVersionUID = 1L;

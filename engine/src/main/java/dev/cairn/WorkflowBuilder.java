@@ -10,7 +10,7 @@ import java.util.function.Function;
  * <pre>{@code
  * var validate = wf.step("validate").run(Validation.class, (order, ctx) -> check(order));
  * var charge = wf.step("charge").after(validate).run(Charge.class, (order, validation, ctx) -> gateway.charge(order));
- * wf.onFailure((order, failure) -> alert(order, failure));
+ * wf.onFailure((order, failure, ctx) -> refund(ctx.output(charge))).retry(RetryPolicy.exponential(5));
  * }</pre>
  *
  * @param <I> the type of the workflow's input, which every step receives
@@ -29,6 +29,12 @@ public interface WorkflowBuilder<I> {
      * code can read it, and appears in {@link DurableTaskEngine#stepsLeftAlone()}.
      */
     WorkflowBuilder<I> failUnreadable();
+
+    /**
+     * Sets the retry policy of all steps and handlers that name none themselves, wherever in the block it is called.
+     * Default: no retry.
+     */
+    WorkflowBuilder<I> retry(RetryPolicy policy);
 
     /** Begins a step; it is part of the workflow once {@code run} was called on the returned builder. */
     StepBuilder<I> step(String name);
@@ -53,8 +59,18 @@ public interface WorkflowBuilder<I> {
 
     /**
      * Sets the failure handler. It runs when a step has failed for good and all other tasks of the run are over; the
-     * run is then FAILED. The handler is a task of its own: it survives crashes, and runs once unless a worker dies
-     * while running it.
+     * run is then FAILED. The handler is a task of its own: it survives crashes, is retried as its policy says, and runs
+     * once unless a worker dies while running it.
      */
-    void onFailure(FailureHandler<I> handler);
+    HandlerOptions onFailure(FailureHandler<I> handler);
+
+    /** Sets a failure handler that is given outputs and states of the steps, and the facts of the run. */
+    HandlerOptions onFailure(FailureHandler.WithContext<I> handler);
+
+    /**
+     * Sets the success handler. It runs when all steps have completed or were skipped; the run is then COMPLETED. It is
+     * a task of its own, like the failure handler. If it fails for good, the run is FAILED, because a task of it has
+     * failed; the failure handler does not run then, because no step has.
+     */
+    HandlerOptions onSuccess(SuccessHandler<I> handler);
 }

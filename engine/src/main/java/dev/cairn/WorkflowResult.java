@@ -31,7 +31,7 @@ public interface WorkflowResult {
     /** The state in which a step ended. */
     TaskState state(StepRef<?> step);
 
-    /** Every step that failed for good; empty when the run completed. */
+    /** Every step or handler that failed for good; empty when the run completed. */
     List<StepFailure> failures();
 
     /**

@@ -5,8 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
 import java.time.Duration;
-import java.util.HashSet;
-import java.util.Set;
+import java.util.function.Predicate;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -21,19 +20,51 @@ class RetryPolicyTest {
 
     @Test
     void the_short_forms_say_what_their_names_say() {
-        assertThat(RetryPolicy.none()).isEqualTo(new RetryPolicy(0, Duration.ZERO, 1, Duration.ZERO, 0, Set.of()));
-        assertThat(POLICY).isEqualTo(new RetryPolicy(3, SECOND, 2, MINUTE, 0.1, Set.of()));
-        assertThat(RetryPolicy.fixed(4, SECOND)).isEqualTo(new RetryPolicy(4, SECOND, 1, SECOND, 0, Set.of()));
+        assertThat(RetryPolicy.none()).isEqualTo(RetryPolicy.fixed(0, Duration.ZERO));
+        assertThat(POLICY.toString())
+                .isEqualTo("RetryPolicy[maxRetries=3, Waits[initialDelay=PT1S, backoffFactor=2.0, maxDelay=PT1M, "
+                        + "jitter=0.1], notRetried=[], retryIf=any, within=any time]");
+        assertThat(RetryPolicy.fixed(4, SECOND))
+                .isEqualTo(RetryPolicy.exponential(4)
+                        .maxDelay(SECOND)
+                        .backoffFactor(1)
+                        .jitter(0));
     }
 
     @Test
     void each_method_changes_one_thing_in_a_copy() {
-        assertThat(POLICY.initialDelay(Duration.ofSeconds(2)))
-                .isEqualTo(new RetryPolicy(3, Duration.ofSeconds(2), 2, MINUTE, 0.1, Set.of()));
-        assertThat(POLICY.backoffFactor(3)).isEqualTo(new RetryPolicy(3, SECOND, 3, MINUTE, 0.1, Set.of()));
-        assertThat(POLICY.maxDelay(SECOND)).isEqualTo(new RetryPolicy(3, SECOND, 2, SECOND, 0.1, Set.of()));
-        assertThat(POLICY.jitter(1)).isEqualTo(new RetryPolicy(3, SECOND, 2, MINUTE, 1, Set.of()));
+        RetryPolicy changed = POLICY.initialDelay(Duration.ofSeconds(2))
+                .backoffFactor(3)
+                .maxDelay(Duration.ofSeconds(30))
+                .jitter(1)
+                .notOn(IOException.class)
+                .retryIf(failure -> true)
+                .within(MINUTE);
+
+        assertThat(changed.maxRetries()).isEqualTo(3);
+        assertThat(changed.initialDelay()).isEqualTo(Duration.ofSeconds(2));
+        assertThat(changed.backoffFactor()).isEqualTo(3);
+        assertThat(changed.maxDelay()).isEqualTo(Duration.ofSeconds(30));
+        assertThat(changed.jitter()).isEqualTo(1);
+        assertThat(changed.notRetried()).containsExactly(IOException.class);
+        assertThat(changed.retryIf()).isNotNull();
+        assertThat(changed.within()).isEqualTo(MINUTE);
         assertThat(POLICY).isEqualTo(RetryPolicy.exponential(3));
+    }
+
+    @Test
+    void policies_are_equal_if_all_their_options_are() {
+        Predicate<Throwable> test = failure -> true;
+
+        assertThat(POLICY.retryIf(test).within(SECOND))
+                .isEqualTo(POLICY.within(SECOND).retryIf(test))
+                .hasSameHashCodeAs(POLICY.within(SECOND).retryIf(test));
+        assertThat(POLICY)
+                .isNotEqualTo(POLICY.jitter(0.2))
+                .isNotEqualTo(POLICY.notOn(IOException.class))
+                .isNotEqualTo(POLICY.retryIf(test))
+                .isNotEqualTo(POLICY.within(SECOND))
+                .isNotEqualTo(RetryPolicy.exponential(2));
     }
 
     @Test
@@ -52,18 +83,10 @@ class RetryPolicyTest {
     }
 
     @Test
-    void a_policy_does_not_change_with_the_set_it_was_made_from() {
-        Set<Class<? extends Throwable>> types = new HashSet<>();
-        RetryPolicy policy = new RetryPolicy(1, SECOND, 1, SECOND, 0, types);
-
-        types.add(IOException.class);
-
-        assertThat(policy.notRetried()).isEmpty();
-    }
-
-    @Test
     void a_negative_number_of_retries_is_refused() {
-        refused(() -> RetryPolicy.exponential(-1), "RetryPolicy: maxRetries must not be negative, was -1");
+        refused(
+                () -> RetryPolicy.exponential(-1),
+                "RetryPolicy: maxRetries must not be negative, was -1. Use RetryPolicy.none() for no retries.");
     }
 
     @Test
@@ -87,19 +110,34 @@ class RetryPolicyTest {
     void a_longest_wait_below_the_first_is_refused() {
         refused(
                 () -> POLICY.maxDelay(Duration.ofMillis(1)),
-                "RetryPolicy: maxDelay must not be shorter than initialDelay, was PT0.001S against PT1S");
+                "RetryPolicy: maxDelay must not be shorter than initialDelay, was PT0.001S against PT1S. Set initialDelay first.");
     }
 
     @ParameterizedTest
     @ValueSource(doubles = {0.99, 0, -1, Double.NaN, Double.POSITIVE_INFINITY})
     void a_factor_that_shrinks_or_is_no_number_is_refused(double factor) {
-        refused(() -> POLICY.backoffFactor(factor), "RetryPolicy: backoffFactor must be 1 or more, was " + factor);
+        refused(
+                () -> POLICY.backoffFactor(factor),
+                "RetryPolicy: backoffFactor must be 1 or more, was " + factor + ". Use 1 for waits that do not grow.");
     }
 
     @ParameterizedTest
     @ValueSource(doubles = {-0.01, 1.01, Double.NaN})
     void a_jitter_outside_0_to_1_is_refused(double jitter) {
-        refused(() -> POLICY.jitter(jitter), "RetryPolicy: jitter must lie between 0 and 1, was " + jitter);
+        refused(
+                () -> POLICY.jitter(jitter),
+                "RetryPolicy: jitter must lie between 0 and 1, was " + jitter
+                        + ". Use 0.1 to vary each wait by a tenth.");
+    }
+
+    @Test
+    void a_total_time_that_is_zero_negative_or_endless_is_refused() {
+        refused(
+                () -> POLICY.within(Duration.ZERO),
+                "RetryPolicy: the total time of within(…) must not be zero. Use RetryPolicy.none() for no retries.");
+        refused(
+                () -> POLICY.within(Duration.ofSeconds(-1)),
+                "RetryPolicy: the total time of within(…) must lie between zero and 36500 days, but was PT-1S.");
     }
 
     private static void refused(ThrowingCallable call, String message) {

@@ -10,7 +10,6 @@ import dev.cairn.EngineStatus.State;
 import dev.cairn.Limits;
 import dev.cairn.Runs;
 import dev.cairn.StepLeftAlone;
-import dev.cairn.StoreUnavailableException;
 import dev.cairn.TypeToken;
 import dev.cairn.Workflow;
 import dev.cairn.WorkflowBuilder;
@@ -32,7 +31,6 @@ import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
 import java.util.function.Function;
-import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -41,7 +39,6 @@ import org.slf4j.LoggerFactory;
 public final class Engine implements DurableTaskEngine {
 
     private static final Logger log = LoggerFactory.getLogger(Engine.class);
-    private static final int LAST_TRIES = 2;
     private static final Duration LAST_DELIVERY = Duration.ofSeconds(5);
 
     private final String name;
@@ -62,14 +59,14 @@ public final class Engine implements DurableTaskEngine {
     public Engine(
             EnginePorts ports,
             EngineOptions options,
-            RandomGenerator random,
+            TimeAndChance chance,
             Waiting waiting,
             String workerName,
             Runnable afterStop) {
         this.name = workerName;
         this.threads = new EngineThreads(options);
         this.loops = new EngineLoops(options.timing(), threads::of, threads::settleHere);
-        this.runtime = new EngineRuntime(threads.steps(), threads.reads(), waiting, random, loops);
+        this.runtime = new EngineRuntime(threads.steps(), threads.reads(), waiting, chance, loops);
         this.parts = new EngineParts(ports, options, runtime, workerName, new Observers(threads.listeners()));
         this.afterStop = afterStop;
         loops.bind(parts);
@@ -177,8 +174,8 @@ public final class Engine implements DurableTaskEngine {
         boolean interrupted = Thread.interrupted();
         try {
             loops.stop();
-            if (tryTwice("settle what has finished", parts.settler()::flush)) {
-                tryTwice("give back the rest and leave", parts::leave);
+            if (TryTwice.orLog("settle what has finished", parts.settler()::flush)) {
+                TryTwice.orLog("give back the rest and leave", parts::leave);
             }
         } finally {
             letGo(interrupted);
@@ -206,26 +203,6 @@ public final class Engine implements DurableTaskEngine {
         }
         parts.attempts().noticeStoppers();
         parts.attempts().dropAll();
-    }
-
-    /**
-     * Tries twice, because the first failure may concern a single connection. After the second the store is away, and
-     * the other workers will notice that this one is gone.
-     */
-    private static boolean tryTwice(String what, Runnable work) {
-        for (int tries = 1; tries <= LAST_TRIES; tries++) {
-            try {
-                work.run();
-                return true;
-            } catch (StoreUnavailableException e) {
-                log.warn(
-                        "Store is away while the engine stops, so it could not {}. tries={} reason={}",
-                        what,
-                        tries,
-                        e.getMessage());
-            }
-        }
-        return false;
     }
 
     private void letGo(boolean interrupted) {

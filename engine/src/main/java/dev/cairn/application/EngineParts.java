@@ -77,8 +77,9 @@ public final class EngineParts {
         Settle settle = new Settle(ports.store(), afterCommit, ports.ids(), awaitRuns);
         HandOver handOver = runtime.handsOver() ? this::offer : HandOver.NEVER;
         PayloadCodec codec = new PayloadCodec(ports.serializer(), options.maxPayloadBytes());
-        ExecuteStep runner = new ExecuteStep(
-                workflows, codec, new ReadDuringStep(ports.store(), runtime.engineThreads()), runtime.random());
+        ReadDuringStep reads = new ReadDuringStep(ports.store(), runtime.engineThreads());
+        ExecuteStep runner =
+                new ExecuteStep(workflows, codec, reads, runtime.chance().on(workerName));
         this.settler = new Settler(settle, handOver, runner::refused, attempts, runtime.bell());
         this.identity = new WorkerIdentity(() -> dropEverything(runtime.bell()));
         this.giveBack = new GiveBack(ports.store(), afterCommit);

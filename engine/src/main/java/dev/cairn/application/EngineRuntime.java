@@ -3,7 +3,6 @@ package dev.cairn.application;
 import dev.cairn.application.bell.Bell;
 import dev.cairn.domain.port.Waiting;
 import java.util.concurrent.Executor;
-import java.util.random.RandomGenerator;
 
 /**
  * What an engine runs on: threads, waiting and randomness. Production and virtual time differ only here.
@@ -11,7 +10,7 @@ import java.util.random.RandomGenerator;
  * @param stepThreads where steps run
  * @param engineThreads where the engine reads on behalf of steps
  * @param waiting how callers wait
- * @param random the source of jitter
+ * @param chance the source of jitter, and what measures how long attempts have been running
  * @param bell wakes the loops
  * @param handsOver whether a ready step may start on this worker without passing through the queue (hand-over)
  */
@@ -19,14 +18,14 @@ public record EngineRuntime(
         Executor stepThreads,
         Executor engineThreads,
         Waiting waiting,
-        RandomGenerator random,
+        TimeAndChance chance,
         Bell bell,
         boolean handsOver) {
 
     /** A runtime with hand-over. */
     public EngineRuntime(
-            Executor stepThreads, Executor engineThreads, Waiting waiting, RandomGenerator random, Bell bell) {
-        this(stepThreads, engineThreads, waiting, random, bell, true);
+            Executor stepThreads, Executor engineThreads, Waiting waiting, TimeAndChance chance, Bell bell) {
+        this(stepThreads, engineThreads, waiting, chance, bell, true);
     }
 
     /**
@@ -34,6 +33,6 @@ public record EngineRuntime(
      * step.
      */
     public EngineRuntime stepByStep() {
-        return new EngineRuntime(stepThreads, engineThreads, waiting, random, bell, false);
+        return new EngineRuntime(stepThreads, engineThreads, waiting, chance, bell, false);
     }
 }

@@ -72,7 +72,12 @@ class EngineStopTest {
                 new NoSerializer(),
                 new SystemIds(InstantSource.fixed(Instant.EPOCH), random));
         return new Engine(
-                ports, EngineOptions.defaults(), random, new BlockingWaiting(), "worker", () -> letGo.set(true));
+                ports,
+                EngineOptions.defaults(),
+                new TimeAndChance(random, () -> 0),
+                new BlockingWaiting(),
+                "worker",
+                () -> letGo.set(true));
     }
 
     private final class SometimesAway implements Store {

@@ -81,8 +81,9 @@ class NeverStartedWarningTest {
                 store.wakeUps(),
                 new NoSerializer(),
                 new SystemIds(InstantSource.fixed(Instant.EPOCH), random));
+        TimeAndChance chance = new TimeAndChance(random, () -> 0);
         EngineRuntime runtime =
-                new EngineRuntime(Runnable::run, Runnable::run, new BlockingWaiting(), random, loop -> {});
+                new EngineRuntime(Runnable::run, Runnable::run, new BlockingWaiting(), chance, loop -> {});
         EngineParts parts = new EngineParts(ports, options, runtime, "worker");
         EngineLoops loops = new EngineLoops(options.timing(), name -> scheduler);
 

@@ -24,8 +24,8 @@ public final class EffectsOnce {
                 wf.step("pay")
                         .retry(RetryPolicy.fixed(2, Duration.ofMillis(50)))
                         .run((payment, ctx) -> {
-                            // The run and the step are the same at every attempt; the attempt's number is not.
-                            String key = ctx.runId() + "/" + ctx.step();
+                            // The same at every attempt, another for each step and run.
+                            String key = ctx.idempotencyKey();
                             System.out.println("attempt " + ctx.attempt() + " booked " + book(database, key, payment));
                             if (ctx.attempt() == 1) {
                                 throw new IOException("the answer got lost");

@@ -67,7 +67,9 @@ class ExampleCommandTest {
     void every_class_with_a_main_method_is_an_example_and_has_a_test() throws IOException {
         List<String> names = Example.ALL.stream().map(Example::name).toList();
         Path sources = Repository.root().resolve("examples/src");
-        String tests = Files.readString(sources.resolve("test/java/dev/cairn/examples/ExamplesTest.java"));
+        Path tested = sources.resolve("test/java/dev/cairn/examples");
+        String tests = Files.readString(tested.resolve("ExamplesTest.java"))
+                + Files.readString(tested.resolve("OperationsExamplesTest.java"));
         assertThat(names).allSatisfy(name -> assertThat(tests).contains("run(\"" + name + "\")"));
 
         String list = Files.readString(sources.resolve("main/java/dev/cairn/examples/Example.java"));

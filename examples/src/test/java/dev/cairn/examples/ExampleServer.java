@@ -1,5 +1,7 @@
 package dev.cairn.examples;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import dev.cairn.embedded.EmbeddedServer;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
@@ -37,6 +39,14 @@ final class ExampleServer {
         } finally {
             System.setOut(console);
         }
+    }
+
+    /** What an example prints that ends well. */
+    static List<String> linesOf(String example) {
+        Printed printed = run(example);
+        assertThat(printed.errors()).isEmpty();
+        assertThat(printed.status()).isZero();
+        return printed.lines();
     }
 
     private static List<String> lines(ByteArrayOutputStream bytes) {

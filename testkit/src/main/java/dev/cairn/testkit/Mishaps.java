@@ -31,7 +31,7 @@ final class Mishaps {
                 definition.version(),
                 definition.inputType(),
                 steps,
-                definition.onFailure(),
+                definition.handlers(),
                 definition.failsUnreadable());
     }
 

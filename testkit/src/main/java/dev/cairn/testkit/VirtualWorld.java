@@ -11,6 +11,7 @@ import dev.cairn.adapter.time.SystemIds;
 import dev.cairn.application.EngineParts;
 import dev.cairn.application.EnginePorts;
 import dev.cairn.application.EngineRuntime;
+import dev.cairn.application.TimeAndChance;
 import dev.cairn.domain.model.ParentOutput;
 import dev.cairn.domain.model.TaskKey;
 import dev.cairn.domain.model.Worker;
@@ -238,7 +239,8 @@ final class VirtualWorld {
         EnginePorts ports = new EnginePorts(
                 watched, watched, store.election(options.timing().lease()), store.wakeUps(), serializer, ids);
         VirtualWaiting waiting = new VirtualWaiting(this);
-        EngineRuntime runtime = new EngineRuntime(steps, Runnable::run, waiting, random, loop -> {}).stepByStep();
+        TimeAndChance chance = new TimeAndChance(random, clock::nanoTime);
+        EngineRuntime runtime = new EngineRuntime(steps, Runnable::run, waiting, chance, loop -> {}).stepByStep();
         EngineParts parts = new EngineParts(ports, options, runtime, workerName);
         listeners.forEach(parts.observers()::add);
         return parts;

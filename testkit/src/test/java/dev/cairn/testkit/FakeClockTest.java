@@ -50,4 +50,14 @@ class FakeClockTest {
         assertThat(tokyo.getZone()).isEqualTo(ZoneId.of("Asia/Tokyo"));
         assertThat(tokyo.instant()).isEqualTo(START);
     }
+
+    @Test
+    void its_nanoseconds_pass_as_its_time_does() {
+        FakeClock clock = new FakeClock();
+        long before = clock.nanoTime();
+
+        clock.advance(Duration.ofSeconds(3).plusNanos(7));
+
+        assertThat(clock.nanoTime() - before).isEqualTo(3_000_000_007L);
+    }
 }

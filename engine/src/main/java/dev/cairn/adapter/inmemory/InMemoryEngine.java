@@ -8,6 +8,7 @@ import dev.cairn.adapter.time.BlockingWaiting;
 import dev.cairn.adapter.time.ThisMachine;
 import dev.cairn.application.Engine;
 import dev.cairn.application.EnginePorts;
+import dev.cairn.application.TimeAndChance;
 import dev.cairn.domain.service.GraphRules;
 import dev.cairn.domain.service.Required;
 
@@ -38,7 +39,8 @@ public final class InMemoryEngine {
         GraphRules.checkName("InMemoryEngine: the worker", workerName);
         EnginePorts ports = new EnginePorts(
                 store, store, store.election(options.timing().lease()), store.wakeUps(), serializer, ThisMachine.ids());
-        Engine engine = new Engine(ports, options, ThisMachine.random(), new BlockingWaiting(), workerName, () -> {});
+        TimeAndChance chance = new TimeAndChance(ThisMachine.random(), ThisMachine.nanoTime());
+        Engine engine = new Engine(ports, options, chance, new BlockingWaiting(), workerName, () -> {});
         for (EngineListener listener : listeners) {
             engine.addListener(Required.argument(listener, "InMemoryEngine: a listener", "Leave it out"));
         }

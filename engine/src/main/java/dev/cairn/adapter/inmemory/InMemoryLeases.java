@@ -33,6 +33,7 @@ final class InMemoryLeases implements Leases {
                             before.attempts(),
                             before.output(),
                             before.error(),
+                            before.errorAttempt(),
                             before.note()));
         }
     }

@@ -35,7 +35,7 @@ final class InMemoryTasks implements Tasks {
         Map<UUID, List<TaskKey>> byRun = new LinkedHashMap<>();
         for (NewTask task : added) {
             TaskKey key = task.task().key();
-            tables.tasks.insert(key, new TaskRecord(task.task(), task.parentNames(), 0, null, null, null));
+            tables.tasks.insert(key, new TaskRecord(task.task(), task.parentNames(), 0, null, null, 0, null));
             byRun.computeIfAbsent(key.runId(), id -> new ArrayList<>()).add(key);
         }
         byRun.forEach((runId, keys) -> {
@@ -90,6 +90,9 @@ final class InMemoryTasks implements Tasks {
                             after.tries().attempts(),
                             orElse(update.output(), before.output()),
                             orElse(update.error(), before.error()),
+                            update.error() == null
+                                    ? before.errorAttempt()
+                                    : after.tries().attempts(),
                             orElse(update.note(), before.note())));
         }
     }
@@ -155,6 +158,7 @@ final class InMemoryTasks implements Tasks {
                         lease.fence().attempt(),
                         record.output(),
                         record.error(),
+                        record.errorAttempt(),
                         record.note());
     }
 

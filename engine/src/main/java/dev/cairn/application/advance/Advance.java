@@ -12,6 +12,7 @@ import dev.cairn.domain.model.RunTally;
 import dev.cairn.domain.model.Task;
 import dev.cairn.domain.model.TaskChange;
 import dev.cairn.domain.model.TaskKey;
+import dev.cairn.domain.model.TaskKind;
 import dev.cairn.domain.port.Transaction;
 import dev.cairn.domain.service.RunLifecycle;
 import dev.cairn.domain.service.Settlement;
@@ -48,12 +49,12 @@ public final class Advance {
         tx.tasks().save(settlement.updates());
         tx.timers().insert(settlement.timers());
         List<Run> runs = count(tx, settlement.tallies(), runsToEnd(changes));
-        List<ReadyTask> handlers = startHandlers(tx, runs, settlement.tallies());
+        List<NewTask> handlers = startHandlers(tx, runs, settlement.tallies());
         List<ReadyTask> ready = new ArrayList<>(settlement.ready());
-        ready.addAll(handlers);
+        handlers.forEach(handler -> ready.add(new ReadyTask(handler.task().key())));
         List<TaskEvent> events = new ArrayList<>(settlement.events());
         Instant now = tx.now();
-        handlers.forEach(handler -> events.add(queued(handler.key(), now)));
+        handlers.forEach(handler -> events.add(queued(handler.task(), now)));
         tx.events().append(events);
         List<ReadyEntry> placed = withRuns(tx, ready, changes);
         EndedAttempts ended = new EndedAttempts(changes, settlement, runs, placed, now);
@@ -140,24 +141,21 @@ public final class Advance {
         return counted;
     }
 
-    /**
-     * Starts the failure handler of each run that would be over, failed and has a handler: the run gets one more task.
-     */
-    private static List<ReadyTask> startHandlers(Transaction tx, List<Run> runs, Map<UUID, RunTally> tallies) {
+    /** Starts the handler of each run that would be over and has one for its outcome: the run gets one more task. */
+    private static List<NewTask> startHandlers(Transaction tx, List<Run> runs, Map<UUID, RunTally> tallies) {
         List<NewTask> handlers = runs.stream()
-                .filter(run ->
-                        run.handler() == Run.Handler.QUEUED && !run.status().isTerminal())
+                .filter(run -> run.handlers().queued() && !run.status().isTerminal())
                 .filter(run -> tallies.containsKey(run.id()))
-                .map(run -> NewTask.onFailure(run.id()))
+                .map(run -> NewTask.handler(run.id(), RunLifecycle.queuedHandler(run)))
                 .toList();
         tx.tasks().insert(handlers);
-        return handlers.stream()
-                .map(handler -> new ReadyTask(handler.task().key()))
-                .toList();
+        return handlers;
     }
 
-    private static TaskEvent queued(TaskKey key, Instant now) {
-        return new TaskEvent(key.runId(), key.name(), 1, TaskEventType.QUEUED, now, null, "the run has failed");
+    private static TaskEvent queued(Task handler, Instant now) {
+        TaskKey key = handler.key();
+        String why = handler.kind() == TaskKind.ON_FAILURE ? "the run has failed" : "the steps are over";
+        return new TaskEvent(key.runId(), key.name(), 1, TaskEventType.QUEUED, now, null, why);
     }
 
     private static List<ReadyEntry> withRuns(Transaction tx, List<ReadyTask> ready, List<TaskChange> changes) {

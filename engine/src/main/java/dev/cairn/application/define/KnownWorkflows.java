@@ -6,7 +6,6 @@ import dev.cairn.domain.model.Claim;
 import dev.cairn.domain.model.QueueEntry;
 import dev.cairn.domain.model.RunHeader;
 import dev.cairn.domain.model.StepDefinition;
-import dev.cairn.domain.model.TaskKind;
 import dev.cairn.domain.model.WorkflowDefinition;
 import dev.cairn.domain.model.WorkflowGraph;
 import dev.cairn.domain.service.Lineage;
@@ -161,8 +160,8 @@ public final class KnownWorkflows {
     }
 
     private static boolean hasCode(WorkflowDefinition definition, Claim claim) {
-        return claim.input().kind() == TaskKind.ON_FAILURE
-                ? definition.onFailure() != null
+        return claim.input().kind().isHandler()
+                ? definition.handlers().containsKey(claim.input().kind())
                 : definition.steps().containsKey(claim.lease().key().name());
     }
 

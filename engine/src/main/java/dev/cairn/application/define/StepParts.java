@@ -16,6 +16,7 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
 import java.util.function.BiPredicate;
 import java.util.function.Predicate;
@@ -28,7 +29,7 @@ final class StepParts {
     private final String name;
     private final Set<String> parents = new LinkedHashSet<>();
     private final List<SkipTest> skipTests = new ArrayList<>();
-    private RetryPolicy retry = RetryPolicy.none();
+    private @Nullable RetryPolicy retry;
     private boolean requireAllParents;
     private @Nullable StepBody body;
     private @Nullable StepRef<?> ref;
@@ -152,8 +153,12 @@ final class StepParts {
         return handle;
     }
 
-    /** The finished step. */
-    StepDefinition build() {
+    /**
+     * The finished step.
+     *
+     * @param usual the retry policy of a step that names none
+     */
+    StepDefinition build(RetryPolicy usual) {
         if (body == null) {
             throw draft.mistake(name, "was begun but has no code. End its declaration with run(…) or sleep(…).");
         }
@@ -168,7 +173,7 @@ final class StepParts {
         }
         TaskKind kind = kindOf(body);
         WorkflowGraph.Node node = new WorkflowGraph.Node(name, kind, requireAllParents, List.copyOf(parents));
-        return new StepDefinition(node, retry, skipTests, body);
+        return new StepDefinition(node, Objects.requireNonNullElse(retry, usual), skipTests, body);
     }
 
     private static TaskKind kindOf(StepBody body) {

@@ -2,22 +2,29 @@ package dev.cairn.application.define;
 
 import dev.cairn.Branch;
 import dev.cairn.FailureHandler;
+import dev.cairn.HandlerOptions;
 import dev.cairn.InputBranch;
+import dev.cairn.RetryPolicy;
 import dev.cairn.SleepStep;
 import dev.cairn.StepBuilder;
 import dev.cairn.StepRef;
+import dev.cairn.SuccessHandler;
 import dev.cairn.WorkflowBuilder;
+import dev.cairn.domain.model.HandlerDefinition;
 import dev.cairn.domain.model.StepBody;
 import dev.cairn.domain.model.StepDefinition;
+import dev.cairn.domain.model.TaskKind;
 import dev.cairn.domain.model.WorkflowDefinition;
 import dev.cairn.domain.service.GraphRules;
 import dev.cairn.domain.service.Required;
 import java.lang.reflect.Type;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -28,10 +35,11 @@ public final class WorkflowDraft<I> implements WorkflowBuilder<I> {
     private final String name;
     private final Type inputType;
     private final Map<String, StepParts> steps = new LinkedHashMap<>();
+    private final Map<TaskKind, HandlerDraft> handlers = new EnumMap<>(TaskKind.class);
     private int version = 1;
     private boolean failsUnreadable;
     private boolean built;
-    private @Nullable FailureHandler<I> onFailure;
+    private @Nullable RetryPolicy retry;
 
     /** Begins a workflow of that name and input type. */
     public WorkflowDraft(String name, Type inputType) {
@@ -73,6 +81,19 @@ public final class WorkflowDraft<I> implements WorkflowBuilder<I> {
     }
 
     @Override
+    public WorkflowBuilder<I> retry(RetryPolicy policy) {
+        requireOpen();
+        if (retry != null) {
+            throw new IllegalArgumentException(
+                    "Workflow '" + name
+                            + "' has two default retry policies. Call wf.retry(…) once, and give the steps that differ their own.");
+        }
+        this.retry = Required.argument(
+                policy, "Workflow '" + name + "': its default retry policy", "Leave wf.retry(…) out for no retries");
+        return this;
+    }
+
+    @Override
     public StepBuilder<I> step(String stepName) {
         return new StepDrafts.None<>(begin(stepName), name);
     }
@@ -106,16 +127,40 @@ public final class WorkflowDraft<I> implements WorkflowBuilder<I> {
     }
 
     @Override
-    public void onFailure(FailureHandler<I> handler) {
+    public HandlerOptions onFailure(FailureHandler<I> handler) {
+        requireHandler(handler, "failure", "(input, failure) -> …");
+        return onFailure((input, failure, ctx) -> handler.handle(input, failure));
+    }
+
+    @Override
+    @SuppressWarnings("unchecked") // the input is decoded as I before the handler sees it
+    public HandlerOptions onFailure(FailureHandler.WithContext<I> handler) {
+        requireHandler(handler, "failure", "(input, failure, ctx) -> …");
+        return add(new HandlerDefinition.Code.OnFailure((FailureHandler.WithContext<Object>) handler), "failure");
+    }
+
+    @Override
+    @SuppressWarnings("unchecked") // as above
+    public HandlerOptions onSuccess(SuccessHandler<I> handler) {
+        requireHandler(handler, "success", "(input, ctx) -> …");
+        return add(new HandlerDefinition.Code.OnSuccess((SuccessHandler<Object>) handler), "success");
+    }
+
+    private void requireHandler(@Nullable Object handler, String what, String lambda) {
         requireOpen();
-        if (onFailure != null) {
-            throw new IllegalArgumentException(
-                    "Workflow '" + name + "' has two failure handlers. Put what both do into one onFailure(…).");
-        }
-        this.onFailure = Required.argument(
+        Required.argument(
                 handler,
-                "Workflow '" + name + "': the failure handler",
-                "Pass one, (input, failure) -> …, or leave onFailure(…) out");
+                "Workflow '" + name + "': the " + what + " handler",
+                "Pass one, " + lambda + ", or leave it out");
+    }
+
+    private HandlerOptions add(HandlerDefinition.Code code, String what) {
+        HandlerDraft added = new HandlerDraft(this, code);
+        if (handlers.putIfAbsent(code.kind(), added) != null) {
+            throw new IllegalArgumentException(
+                    "Workflow '" + name + "' has two " + what + " handlers. Put what both do into one.");
+        }
+        return added;
     }
 
     /** Returns the checked definition; nothing can be declared afterwards. */
@@ -123,11 +168,12 @@ public final class WorkflowDraft<I> implements WorkflowBuilder<I> {
         requireOpen();
         built = true;
         Map<String, StepDefinition> definitions = new LinkedHashMap<>();
-        steps.values().forEach(parts -> definitions.put(parts.name(), parts.build()));
-        @SuppressWarnings("unchecked") // the input is decoded as I before the handler sees it
-        FailureHandler<Object> handler = (FailureHandler<Object>) onFailure;
+        RetryPolicy usual = Objects.requireNonNullElse(retry, RetryPolicy.none());
+        steps.values().forEach(parts -> definitions.put(parts.name(), parts.build(usual)));
+        Map<TaskKind, HandlerDefinition> ends = new EnumMap<>(TaskKind.class);
+        handlers.forEach((kind, handler) -> ends.put(kind, handler.build(usual)));
         WorkflowDefinition definition =
-                new WorkflowDefinition(name, version, inputType, definitions, handler, failsUnreadable);
+                new WorkflowDefinition(name, version, inputType, definitions, ends, failsUnreadable);
         GraphRules.checkGraph(definition.graph());
         return definition;
     }

@@ -1,23 +1,18 @@
 package dev.cairn.application.execute;
 
-import dev.cairn.FailureHandler;
 import dev.cairn.RetryPolicy;
-import dev.cairn.StepFailure;
-import dev.cairn.TaskState;
 import dev.cairn.TerminalError;
-import dev.cairn.WorkflowFailure;
 import dev.cairn.application.define.KnownWorkflows;
 import dev.cairn.application.define.Misfit;
 import dev.cairn.application.dispatch.AttemptRunner;
 import dev.cairn.application.settle.AttemptResult;
 import dev.cairn.domain.model.Claim;
+import dev.cairn.domain.model.HandlerDefinition;
 import dev.cairn.domain.model.HeldTask;
 import dev.cairn.domain.model.Outcome;
 import dev.cairn.domain.model.StepBody;
 import dev.cairn.domain.model.StepDefinition;
 import dev.cairn.domain.model.StepError;
-import dev.cairn.domain.model.TaskKind;
-import dev.cairn.domain.model.TaskRecord;
 import dev.cairn.domain.model.WorkflowDefinition;
 import dev.cairn.domain.port.DataRejectedException;
 import dev.cairn.domain.service.RetryDecision;
@@ -25,9 +20,7 @@ import dev.cairn.domain.service.SkipRule;
 import java.lang.reflect.Type;
 import java.time.Duration;
 import java.util.List;
-import java.util.Objects;
 import java.util.Optional;
-import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -41,19 +34,19 @@ public final class ExecuteStep implements AttemptRunner {
     private final KnownWorkflows workflows;
     private final PayloadCodec codec;
     private final ReadDuringStep reads;
-    private final RandomGenerator random;
+    private final WorkerFacts worker;
 
     /** Executes the code of those workflows. */
-    public ExecuteStep(KnownWorkflows workflows, PayloadCodec codec, ReadDuringStep reads, RandomGenerator random) {
+    public ExecuteStep(KnownWorkflows workflows, PayloadCodec codec, ReadDuringStep reads, WorkerFacts worker) {
         this.workflows = workflows;
         this.codec = codec;
         this.reads = reads;
-        this.random = random;
+        this.worker = worker;
     }
 
     @Override
     public Outcome execute(Claim claim) {
-        return execute(claim, claim.input().kind() == TaskKind.ON_FAILURE ? this::handleFailure : this::runStep);
+        return execute(claim, claim.input().kind().isHandler() ? this::runHandler : this::runStep);
     }
 
     /**
@@ -83,10 +76,10 @@ public final class ExecuteStep implements AttemptRunner {
     private Optional<Outcome> runStep(Claim claim, WorkflowDefinition definition, StoredValues values) {
         return workflows
                 .match(definition, claim)
-                .map(code -> runStep(claim, code.step(), values, new AttemptContext(claim, code, values, reads)));
+                .map(code -> runStep(claim, code.step(), values, new RunningStep(claim, code, values, reads, worker)));
     }
 
-    private Outcome runStep(Claim claim, StepDefinition step, StoredValues values, AttemptContext context) {
+    private Outcome runStep(Claim claim, StepDefinition step, StoredValues values, RunningStep context) {
         try {
             Optional<String> skip = SkipRule.reason(step.skipTests(), values::inputToTest, context);
             if (skip.isPresent()) {
@@ -104,17 +97,16 @@ public final class ExecuteStep implements AttemptRunner {
         }
     }
 
-    private Optional<Outcome> handleFailure(Claim claim, WorkflowDefinition definition, StoredValues values) {
-        FailureHandler<Object> handler = definition.onFailure();
+    private Optional<Outcome> runHandler(Claim claim, WorkflowDefinition definition, StoredValues values) {
+        HandlerDefinition handler = definition.handlers().get(claim.input().kind());
         if (handler == null) {
             return Optional.empty();
         }
         try {
-            WorkflowFailure failure = failureOf(claim);
-            handler.handle(values.input(), failure);
+            new RunningHandler(claim, handler, values, reads, worker).call(handler.code());
             return Optional.of(new Outcome.Completed(null));
         } catch (Throwable thrown) {
-            return Optional.of(failed(claim, RetryPolicy.none(), thrown));
+            return Optional.of(failed(claim, handler.retry(), thrown));
         }
     }
 
@@ -137,27 +129,13 @@ public final class ExecuteStep implements AttemptRunner {
         }
     }
 
-    /**
-     * The failure shown to a handler. It covers the user's steps only: a late handler may find another handler failed
-     * in its place.
-     */
-    private WorkflowFailure failureOf(Claim claim) {
-        List<StepFailure> failures = reads.tasks(claim.run().id()).stream()
-                .filter(record -> record.task().state() == TaskState.FAILED)
-                .filter(record -> record.task().kind() != TaskKind.ON_FAILURE)
-                .map(TaskRecord::failure)
-                .filter(Objects::nonNull)
-                .toList();
-        return new WorkflowFailure(
-                claim.run().id(), claim.run().workflow(), claim.run().tenant(), failures);
-    }
-
     private Outcome failed(Claim claim, RetryPolicy retry, Throwable thrown) {
         if (thrown instanceof ReadDuringStep.StoreAway) {
             // Not the step's fault: a read by the engine failed during the step.
-            return new Outcome.Retrying(StepError.of(thrown), STORE_AWAY_DELAY, false);
+            return new Outcome.GivenBack("the store was away while it read what it needs", STORE_AWAY_DELAY);
         }
-        return RetryDecision.decide(thrown, retry, claim.input().tries().failures(), random.nextDouble());
+        return RetryDecision.decide(
+                thrown, retry, claim.input().tries(), worker.random().nextDouble());
     }
 
     /**
@@ -172,15 +150,14 @@ public final class ExecuteStep implements AttemptRunner {
         if (held == null || result.outcome() instanceof Outcome.Failed) {
             return new Outcome.Failed(error);
         }
-        return RetryDecision.decide(error, cause, retryOf(held), held.tries().failures(), random.nextDouble());
+        return RetryDecision.decide(
+                error, cause, retryOf(held), held.tries(), worker.random().nextDouble());
     }
 
-    /** The retry policy; there are no retries for a failure handler, nor for a step whose code is not known here. */
+    /** The retry policy of a task; there are no retries for one whose code is not known here. */
     private RetryPolicy retryOf(HeldTask held) {
         return workflows.candidates(held.run()).stream()
-                .map(definition -> definition.steps().get(held.key().name()))
-                .filter(Objects::nonNull)
-                .map(StepDefinition::retry)
+                .flatMap(definition -> definition.retryOf(held.key().name()).stream())
                 .findFirst()
                 .orElse(RetryPolicy.none());
     }

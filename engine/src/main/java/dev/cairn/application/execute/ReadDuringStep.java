@@ -3,12 +3,15 @@ package dev.cairn.application.execute;
 import dev.cairn.CairnException;
 import dev.cairn.StoreUnavailableException;
 import dev.cairn.domain.model.ParentOutput;
+import dev.cairn.domain.model.Task;
 import dev.cairn.domain.model.TaskKey;
 import dev.cairn.domain.model.TaskRecord;
 import dev.cairn.domain.port.Store;
 import dev.cairn.domain.port.Transaction;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
@@ -33,6 +36,13 @@ public final class ReadDuringStep {
 
     Map<TaskKey, ParentOutput> outputs(Set<TaskKey> keys) {
         return read(tx -> tx.tasks().outputs(keys));
+    }
+
+    /** When the first attempt of a task began. The step is leased, so that nobody else wants the lock. */
+    Optional<Instant> firstAttemptAt(TaskKey key) {
+        return Optional.ofNullable(
+                        read(tx -> tx.tasks().lockFamily(Set.of(key), 0)).get(key))
+                .map(Task::firstAttemptAt);
     }
 
     List<TaskRecord> tasks(UUID runId) {

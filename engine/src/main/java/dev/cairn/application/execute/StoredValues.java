@@ -5,6 +5,7 @@ import dev.cairn.domain.model.Claim;
 import dev.cairn.domain.model.Payload;
 import dev.cairn.domain.model.TypedRef;
 import dev.cairn.domain.model.WorkflowDefinition;
+import java.util.Collection;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -39,6 +40,11 @@ final class StoredValues {
     /** Notes that the code asked for something that the run does not have. */
     void areMissing(String reason) {
         misfit = new Misfit(reason, false);
+    }
+
+    /** The names of the steps that this code has. */
+    Collection<String> steps() {
+        return definition.steps().keySet();
     }
 
     /** The input of the run, for code that begins now. */

@@ -26,8 +26,8 @@ public final class AttemptEvents {
     static List<EngineEvent> ended(EndedAttempt ended) {
         EngineEvent.Attempt attempt = attempt(ended.run(), ended.lease());
         List<EngineEvent> events = new ArrayList<>();
-        events.add(new EngineEvent.AttemptEnded(attempt, outcome(ended.outcome()), ended.duration()));
-        if (ended.outcome() instanceof Outcome.Retrying retrying) {
+        events.add(new EngineEvent.AttemptEnded(attempt, outcome(ended), ended.duration()));
+        if (ended.outcome() instanceof Outcome.Retrying retrying && ended.fatalError() == null) {
             events.add(new EngineEvent.StepRetried(attempt, failure(attempt, retrying.error()), retrying.delay()));
         }
         if (ended.fatalError() != null) {
@@ -49,11 +49,13 @@ public final class AttemptEvents {
         return new StepFailure(attempt.step(), attempt.number(), error.type(), error.message(), error.stackTrace());
     }
 
-    private static AttemptOutcome outcome(Outcome outcome) {
-        return switch (outcome) {
+    private static AttemptOutcome outcome(EndedAttempt ended) {
+        return switch (ended.outcome()) {
             case Outcome.Completed completed -> AttemptOutcome.COMPLETED;
             case Outcome.Skipped skipped -> AttemptOutcome.SKIPPED;
             case Outcome.Failed failed -> AttemptOutcome.FAILED;
+            // Its retry would have begun after the total time.
+            case Outcome.Retrying retrying when ended.fatalError() != null -> AttemptOutcome.FAILED;
             case Outcome.Retrying retrying -> AttemptOutcome.RETRYING;
             case Outcome.SleepingFor sleeping -> AttemptOutcome.SLEEPING;
             case Outcome.SleepingUntil sleeping -> AttemptOutcome.SLEEPING;

@@ -148,7 +148,7 @@ abstract class Triggers<I> implements WorkflowClient<I> {
         NewRun run = new NewRun(
                 new RunHeader(id, name, plan.version(), tenant),
                 plan.sinks(),
-                plan.hasFailureHandler(),
+                plan.handlers(),
                 options.idempotencyKey(),
                 options.metadata(),
                 starting.codec().encode(() -> "Workflow '" + name + "': " + which, input, inputType));

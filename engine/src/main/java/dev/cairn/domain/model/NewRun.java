@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 public record NewRun(
         RunHeader header,
         int sinks,
-        boolean hasFailureHandler,
+        Handlers handlers,
         @Nullable String idempotencyKey,
         Map<String, String> metadata,
         Payload input) {
@@ -21,7 +21,6 @@ public record NewRun(
 
     /** The row to store. */
     public Run toRun(Instant now) {
-        Run.Handler handler = hasFailureHandler ? Run.Handler.IDLE : Run.Handler.NONE;
-        return Run.running(header, sinks, handler, new Run.Origin(idempotencyKey, metadata, now));
+        return Run.running(header, sinks, handlers, new Run.Origin(idempotencyKey, metadata, now));
     }
 }

@@ -7,8 +7,8 @@ import java.util.UUID;
 /** A task to be stored, with the names of its parents. No rule needs these names afterwards. */
 public record NewTask(Task task, List<String> parentNames) {
 
-    /** The task that runs the failure handler of a run. */
-    public static NewTask onFailure(UUID runId) {
-        return new NewTask(Task.added(runId, WorkflowGraph.Node.ON_FAILURE, List.of(), TaskState.QUEUED), List.of());
+    /** The task that runs a handler of a run. */
+    public static NewTask handler(UUID runId, TaskKind kind) {
+        return new NewTask(Task.added(runId, WorkflowGraph.Node.handler(kind), List.of(), TaskState.QUEUED), List.of());
     }
 }

@@ -31,8 +31,23 @@ public sealed interface Outcome {
     /** The attempt failed and no retry follows. */
     record Failed(StepError error) implements Outcome {}
 
-    /** The attempt failed and a retry follows; {@code counted} when it uses up one of the user's retries. */
-    record Retrying(StepError error, Duration delay, boolean counted) implements Outcome {}
+    /**
+     * The attempt failed and a retry follows, unless it would begin too late.
+     *
+     * @param counted whether it uses up one of the user's retries
+     * @param within how long after the beginning of the first attempt a retry may begin, or null for ever
+     */
+    record Retrying(
+            StepError error,
+            Duration delay,
+            boolean counted,
+            @Nullable Duration within) implements Outcome {
+
+        /** A retry that may begin at any time. */
+        public Retrying(StepError error, Duration delay, boolean counted) {
+            this(error, delay, counted, null);
+        }
+    }
 
     /** The task sleeps for a while, counted from when it became ready. */
     record SleepingFor(Duration duration) implements Outcome {}
@@ -54,7 +69,16 @@ public sealed interface Outcome {
     }
 
     /** The worker died during the attempt; that may happen {@code allowed} times. */
-    record Crashed(String reason, int allowed) implements Outcome {}
+    record Crashed(String reason, int allowed) implements Outcome {
+
+        /** The error of a task under which that happened too often. */
+        public StepError fatal(int crashes) {
+            return StepError.noticed(
+                    StepError.WORKER_DIED,
+                    "a worker died under it " + crashes + " times, last: " + reason
+                            + ". It may be what kills them; mend it, or raise maxCrashes.");
+        }
+    }
 
     /** A timer was due. */
     record TimerFired(Timer.Kind kind) implements Outcome {}

@@ -13,20 +13,20 @@ import org.jspecify.annotations.Nullable;
  *
  * @param openSinks how many sinks (tasks without children) are not terminal; the run is over at 0
  * @param failedTasks how many tasks failed for good
- * @param handler whether the workflow has a failure handler, and whether it was queued
+ * @param handlers the handlers of the workflow, and whether one of them was queued
  */
 public record Run(
         RunHeader header,
         RunStatus status,
         int openSinks,
         int failedTasks,
-        Handler handler,
+        Handlers handlers,
         Origin origin,
         @Nullable Instant finishedAt) {
 
     /** A new run, in which no task has ended. */
-    public static Run running(RunHeader header, int openSinks, Handler handler, Origin origin) {
-        return new Run(header, RunStatus.RUNNING, openSinks, 0, handler, origin, null);
+    public static Run running(RunHeader header, int openSinks, Handlers handlers, Origin origin) {
+        return new Run(header, RunStatus.RUNNING, openSinks, 0, handlers, origin, null);
     }
 
     /** The run as it stands in a list. */
@@ -57,29 +57,19 @@ public record Run(
                 status,
                 openSinks - tally.closedSinks(),
                 failedTasks + tally.failedTasks(),
-                handler,
+                handlers,
                 origin,
                 finishedAt);
     }
 
     /** The run after its end. */
     public Run finished(RunStatus outcome, Instant at) {
-        return new Run(header, outcome, openSinks, failedTasks, handler, origin, at);
+        return new Run(header, outcome, openSinks, failedTasks, handlers, origin, at);
     }
 
-    /** The run with its failure handler as the one task that is left. */
+    /** The run with a handler as the one task that is left. */
     public Run handling() {
-        return new Run(header, status, openSinks + 1, failedTasks, Handler.QUEUED, origin, finishedAt);
-    }
-
-    /** Whether a run has a failure handler, and whether that was queued. */
-    public enum Handler {
-        /** The workflow has none. */
-        NONE,
-        /** The workflow has a handler, which was not needed so far. */
-        IDLE,
-        /** The handler was queued; that happens once. */
-        QUEUED
+        return new Run(header, status, openSinks + 1, failedTasks, Handlers.QUEUED, origin, finishedAt);
     }
 
     /** The key, metadata and time with which a run was stored. */

@@ -10,6 +10,9 @@ import org.jspecify.annotations.Nullable;
 public record StepError(
         String type, String message, @Nullable String stackTrace) {
 
+    /** The type of the error of a task under which workers died too often. */
+    public static final String WORKER_DIED = "WorkerDied";
+
     private static final int MAX_TYPE = 1_000;
     private static final int MAX_MESSAGE = 4_000;
     private static final int MAX_STACK_TRACE = 8_000;
@@ -60,6 +63,11 @@ public record StepError(
         } catch (Throwable obstacle) {
             return "";
         }
+    }
+
+    /** The error with more text behind its message, which is cut to leave room for it. */
+    public StepError with(String addition) {
+        return new StepError(type, cut(message, MAX_MESSAGE / 2) + addition, stackTrace);
     }
 
     /** An error that the engine found itself. */

@@ -12,8 +12,7 @@ import org.jspecify.annotations.Nullable;
  * @param requireAllParents strict mode: one skipped parent skips it
  * @param children the names of the tasks that wait for it, kept here so that nobody searches for them
  * @param doomedBy the failed step that cancels this task when its last parent is over
- * @param readyAt when a sleep became ready for the first time, because its length is counted from then; null for tasks of
- *     other kinds
+ * @param since the times that rules count from
  */
 public record Task(
         TaskKey key,
@@ -24,9 +23,9 @@ public record Task(
         TaskState state,
         Tries tries,
         @Nullable String doomedBy,
-        @Nullable Instant readyAt) {
+        Since since) {
 
-    /** A task that is no sleep, or is not ready yet. */
+    /** A task that is not counted from any time yet. */
     public Task(
             TaskKey key,
             TaskKind kind,
@@ -36,7 +35,7 @@ public record Task(
             TaskState state,
             Tries tries,
             @Nullable String doomedBy) {
-        this(key, kind, requireAllParents, children, parents, state, tries, doomedBy, null);
+        this(key, kind, requireAllParents, children, parents, state, tries, doomedBy, Since.NEVER);
     }
 
     /** A new task of a run, for a node of its graph. */
@@ -54,18 +53,27 @@ public record Task(
 
     /** The task in another state. */
     public Task in(TaskState next) {
-        return new Task(key, kind, requireAllParents, children, parents, next, tries, doomedBy, readyAt);
+        return new Task(key, kind, requireAllParents, children, parents, next, tries, doomedBy, since);
     }
 
     /** The task with other counters of its tries. */
     public Task tried(Tries counted) {
-        return new Task(key, kind, requireAllParents, children, parents, state, counted, doomedBy, readyAt);
+        return new Task(key, kind, requireAllParents, children, parents, state, counted, doomedBy, since);
+    }
+
+    /** The task after an attempt that began then and that another may follow; only the first such attempt counts. */
+    public Task triedSince(Instant attemptAt) {
+        return firstAttemptAt() != null ? this : counted(new Since(readyAt(), attemptAt));
+    }
+
+    private Task counted(Since from) {
+        return new Task(key, kind, requireAllParents, children, parents, state, tries, doomedBy, from);
     }
 
     /** The task after one of its parents became terminal. */
     public Task parentClosed(TaskState outcome, @Nullable String failedStep) {
         String doom = doomedBy == null ? failedStep : doomedBy;
-        return new Task(key, kind, requireAllParents, children, parents.closed(outcome), state, tries, doom, readyAt);
+        return new Task(key, kind, requireAllParents, children, parents.closed(outcome), state, tries, doom, since);
     }
 
     /** The task with the state and counters of another; its place in the graph stays. */
@@ -79,14 +87,22 @@ public record Task(
                 other.state,
                 other.tries,
                 other.doomedBy,
-                other.readyAt);
+                other.since);
+    }
+
+    /** When a sleep became ready for the first time, because its length is counted from then; null for other kinds. */
+    public @Nullable Instant readyAt() {
+        return since.ready();
+    }
+
+    /** When the first attempt began; null until one ended that another may follow. */
+    public @Nullable Instant firstAttemptAt() {
+        return since.firstAttempt();
     }
 
     /** The task as one that is ready at that time, which only a sleep keeps, and only the first time. */
     public Task readyAt(Instant time) {
-        return kind != TaskKind.SLEEP || readyAt != null
-                ? this
-                : new Task(key, kind, requireAllParents, children, parents, state, tries, doomedBy, time);
+        return kind != TaskKind.SLEEP || readyAt() != null ? this : counted(new Since(time, firstAttemptAt()));
     }
 
     /** The number of the next attempt. */
@@ -107,5 +123,18 @@ public record Task(
     /** Whether the task has no children, so that the run waits for it. */
     public boolean isSink() {
         return children.isEmpty();
+    }
+
+    /**
+     * The times from which rules count.
+     *
+     * @param ready when a sleep became ready for the first time, which its length is counted from; null for other kinds
+     * @param firstAttempt when the first attempt began, which a total time is counted from; null until an attempt ended
+     *     that another may follow
+     */
+    public record Since(@Nullable Instant ready, @Nullable Instant firstAttempt) {
+
+        /** Neither has happened. */
+        public static final Since NEVER = new Since(null, null);
     }
 }

@@ -30,6 +30,11 @@ public record TaskChange(
         this(key, attempt, outcome, null, null);
     }
 
+    /** The task, which notes when the attempt that ended began, if it is the first that another may follow. */
+    public Task begun(Task task) {
+        return lease == null ? task : task.triedSince(lease.startedAt());
+    }
+
     /** The task if its lease holder has completed it, so that it need not be read; else null. */
     public @Nullable HeldTask completed() {
         return outcome instanceof Outcome.Completed ? held : null;

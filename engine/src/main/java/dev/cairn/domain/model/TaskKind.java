@@ -1,11 +1,39 @@
 package dev.cairn.domain.model;
 
+import dev.cairn.RunStatus;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+
 /** The work that a task does when it is claimed. */
 public enum TaskKind {
     /** Runs a user's function. */
-    STEP,
+    STEP(null),
     /** Sets a timer and waits for it. */
-    SLEEP,
+    SLEEP(null),
     /** Runs the workflow's failure handler. */
-    ON_FAILURE
+    ON_FAILURE(RunStatus.FAILED),
+    /** Runs the workflow's success handler. */
+    ON_SUCCESS(RunStatus.COMPLETED);
+
+    private final @Nullable RunStatus handles;
+    private final String handlerTask = "$" + name().toLowerCase(Locale.ROOT).replace('_', '-');
+
+    TaskKind(@Nullable RunStatus handles) {
+        this.handles = handles;
+    }
+
+    /** What the steps of a run must have come to for this handler to run, or null for a step. */
+    public @Nullable RunStatus handles() {
+        return handles;
+    }
+
+    /** Whether it is a handler, a task that is added at the end of a run. */
+    public boolean isHandler() {
+        return handles != null;
+    }
+
+    /** The name of a handler's task; the name of a user's step must not begin with its first character. */
+    public String handlerTask() {
+        return handlerTask;
+    }
 }

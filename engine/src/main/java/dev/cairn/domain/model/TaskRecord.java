@@ -4,24 +4,31 @@ import dev.cairn.StepFailure;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Everything stored about a task, for inspection. */
+/**
+ * Everything stored about a task, for inspection.
+ *
+ * @param attempts how often it was tried, the running attempt included
+ * @param error the last error, or null
+ * @param errorAttempt the attempt that ended with that error, or 0
+ */
 public record TaskRecord(
         Task task,
         List<String> parentNames,
         int attempts,
         @Nullable Payload output,
         @Nullable StepError error,
+        int errorAttempt,
         @Nullable String note) {
 
     /** The same without the output. */
     public TaskRecord withoutOutput() {
-        return new TaskRecord(task, parentNames, attempts, null, error, note);
+        return new TaskRecord(task, parentNames, attempts, null, error, errorAttempt, note);
     }
 
     /** The last failure of the task, or null. */
     public @Nullable StepFailure failure() {
         return error == null
                 ? null
-                : new StepFailure(task.key().name(), attempts, error.type(), error.message(), error.stackTrace());
+                : new StepFailure(task.key().name(), errorAttempt, error.type(), error.message(), error.stackTrace());
     }
 }

@@ -12,6 +12,11 @@ public record Tries(int attempts, int failures, int crashes) {
     /** Never tried. */
     public static final Tries NONE = new Tries(0, 0, 0);
 
+    /** How often the task asked to be retried later: each attempt that ended without it is a failure or a crash. */
+    public int postponed() {
+        return attempts - failures - crashes;
+    }
+
     /** The counters after an attempt that ended without a failure, or with one that does not count. */
     public Tries ended(int attempt) {
         return new Tries(attempt, failures, crashes);

@@ -1,10 +1,10 @@
 package dev.cairn.domain.model;
 
-import dev.cairn.FailureHandler;
+import dev.cairn.RetryPolicy;
 import java.lang.reflect.Type;
 import java.util.LinkedHashMap;
 import java.util.Map;
-import org.jspecify.annotations.Nullable;
+import java.util.Optional;
 
 /**
  * A checked, immutable version of a workflow with all its code.
@@ -16,20 +16,29 @@ public record WorkflowDefinition(
         int version,
         Type inputType,
         Map<String, StepDefinition> steps,
-        @Nullable FailureHandler<Object> onFailure,
+        Map<TaskKind, HandlerDefinition> handlers,
         boolean failsUnreadable) {
-
-    /** The name of the task that runs the failure handler; a user's step must not begin with its first character. */
-    public static final String ON_FAILURE_TASK = "$on-failure";
 
     /** Keeps the order of declaration. */
     public WorkflowDefinition {
         steps = new LinkedHashMap<>(steps);
+        handlers = Map.copyOf(handlers);
+    }
+
+    /** The retry policy of a step or handler, by the name of its task. */
+    public Optional<RetryPolicy> retryOf(String task) {
+        StepDefinition step = steps.get(task);
+        return step != null
+                ? Optional.of(step.retry())
+                : handlers.entrySet().stream()
+                        .filter(handler -> handler.getKey().handlerTask().equals(task))
+                        .map(handler -> handler.getValue().retry())
+                        .findFirst();
     }
 
     /** The graph, without the code. */
     public WorkflowGraph graph() {
         return new WorkflowGraph(
-                name, version, steps.values().stream().map(StepDefinition::node).toList(), onFailure != null);
+                name, version, steps.values().stream().map(StepDefinition::node).toList(), handlers.keySet());
     }
 }

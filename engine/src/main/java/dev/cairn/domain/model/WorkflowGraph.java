@@ -1,35 +1,38 @@
 package dev.cairn.domain.model;
 
 import java.util.List;
+import java.util.Set;
 
 /**
  * The shape of a version of a workflow, without its code: it is what the store keeps of a definition, and it suffices
  * to start a run.
  *
- * @param hasFailureHandler whether a failed run gets one more task, for its handler
+ * @param handlers the handlers, one of which may become one more task at the end of a run
  */
-public record WorkflowGraph(String workflow, int version, List<Node> nodes, boolean hasFailureHandler) {
+public record WorkflowGraph(String workflow, int version, List<Node> nodes, Set<TaskKind> handlers) {
 
-    /** A graph without a failure handler. */
+    /** A graph without handlers. */
     public WorkflowGraph(String workflow, int version, List<Node> nodes) {
-        this(workflow, version, nodes, false);
+        this(workflow, version, nodes, Set.of());
     }
 
-    /** Copies the list. */
+    /** Copies the collections. */
     public WorkflowGraph {
         nodes = List.copyOf(nodes);
+        handlers = Set.copyOf(handlers);
     }
 
     /** A step, and its parents. */
     public record Node(String name, TaskKind kind, boolean requireAllParents, List<String> parents) {
 
-        /** The node of the failure handler. */
-        public static final Node ON_FAILURE =
-                new Node(WorkflowDefinition.ON_FAILURE_TASK, TaskKind.ON_FAILURE, false, List.of());
-
         /** Copies the list. */
         public Node {
             parents = List.copyOf(parents);
+        }
+
+        /** The node of a handler. */
+        public static Node handler(TaskKind kind) {
+            return new Node(kind.handlerTask(), kind, false, List.of());
         }
     }
 }

@@ -1,5 +1,6 @@
 package dev.cairn.domain.service;
 
+import dev.cairn.domain.model.TaskKind;
 import dev.cairn.domain.model.WorkflowGraph;
 import dev.cairn.domain.model.WorkflowGraph.Node;
 import java.util.ArrayList;
@@ -31,8 +32,11 @@ public final class GraphDifference {
                 changes.add("step '" + name + "' " + change(known, node));
             }
         });
-        if (before.hasFailureHandler() != after.hasFailureHandler()) {
-            changes.add(after.hasFailureHandler() ? "the failure handler is new" : "the failure handler is gone");
+        for (TaskKind kind : TaskKind.values()) {
+            if (before.handlers().contains(kind) != after.handlers().contains(kind)) {
+                String handler = kind == TaskKind.ON_FAILURE ? "the failure handler" : "the success handler";
+                changes.add(handler + (after.handlers().contains(kind) ? " is new" : " is gone"));
+            }
         }
         if (changes.isEmpty() && !before.nodes().equals(after.nodes())) {
             changes.add("the steps are declared in another order");

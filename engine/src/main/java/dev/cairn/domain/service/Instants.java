@@ -1,5 +1,6 @@
 package dev.cairn.domain.service;
 
+import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 
@@ -18,6 +19,11 @@ public final class Instants {
     /** The later of the two. */
     public static Instant later(Instant one, Instant other) {
         return one.isAfter(other) ? one : other;
+    }
+
+    /** The instant after a wait that must not end early. */
+    public static Instant after(Instant begin, Duration wait) {
+        return microsUp(begin.plus(wait));
     }
 
     /** Rounds up to the microsecond, for waits that must not end early. */

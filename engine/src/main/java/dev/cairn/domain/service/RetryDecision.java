@@ -5,8 +5,17 @@ import dev.cairn.RetryPolicy;
 import dev.cairn.TerminalError;
 import dev.cairn.domain.model.Outcome;
 import dev.cairn.domain.model.StepError;
+import dev.cairn.domain.model.Tries;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
 
-/** Decides whether a retry follows a failed attempt, and when. */
+/**
+ * Decides whether a retry follows a failed attempt, and when. Whether it would begin within the total time of the policy
+ * is decided by {@link Settlement}, which knows when the first attempt began.
+ */
 public final class RetryDecision {
 
     private RetryDecision() {}
@@ -14,26 +23,65 @@ public final class RetryDecision {
     /**
      * The outcome of an attempt that threw.
      *
-     * @param earlierFailures how many attempts had failed before this one
+     * @param tries the tries before this attempt
      * @param chance a random number from 0 to 1 for the jitter
      */
-    public static Outcome decide(Throwable thrown, RetryPolicy policy, int earlierFailures, double chance) {
-        return decide(StepError.of(thrown), thrown, policy, earlierFailures, chance);
+    public static Outcome decide(Throwable thrown, RetryPolicy policy, Tries tries, double chance) {
+        return decide(StepError.of(thrown), thrown, policy, tries, chance);
     }
 
     /** The outcome of an attempt that threw, with an error text that differs from the exception's own. */
-    public static Outcome decide(
-            StepError error, Throwable thrown, RetryPolicy policy, int earlierFailures, double chance) {
-        if (thrown instanceof RetryLater later) {
-            return new Outcome.Retrying(error, later.delay(), false);
+    public static Outcome decide(StepError error, Throwable thrown, RetryPolicy policy, Tries tries, double chance) {
+        List<Throwable> causes = Causes.of(thrown);
+        Throwable wish = wish(causes);
+        if (wish instanceof RetryLater later && tries.postponed() < later.atMost()) {
+            return new Outcome.Retrying(error, later.delay(), false, policy.within());
         }
-        if (thrown instanceof TerminalError || earlierFailures >= policy.maxRetries() || isExcluded(thrown, policy)) {
+        if (wish instanceof TerminalError
+                || tries.failures() >= policy.maxRetries()
+                || causes.stream().anyMatch(cause -> isExcluded(cause, policy))) {
             return new Outcome.Failed(error);
         }
-        return new Outcome.Retrying(error, Backoff.delay(policy, earlierFailures + 1, chance), true);
+        Duration delay = Backoff.delay(policy, tries.failures() + 1, chance);
+        try {
+            return passes(thrown, policy.retryIf())
+                    ? new Outcome.Retrying(error, delay, true, policy.within())
+                    : new Outcome.Failed(error);
+        } catch (Throwable mistake) {
+            StepError both = error.with(" (The test of retryIf(…) threw "
+                    + mistake.getClass().getName() + ": " + StepError.messageOf(mistake)
+                    + "; the step is retried as if it had passed.)");
+            return new Outcome.Retrying(both, delay, true, policy.within());
+        }
+    }
+
+    /**
+     * Whether a failure of an attempt would be final, as far as the policy alone says.
+     *
+     * @param tries the tries before this attempt
+     * @param firstAttemptAt when the first attempt began
+     */
+    public static boolean isLast(RetryPolicy policy, Tries tries, Instant firstAttemptAt, Instant now) {
+        if (tries.failures() >= policy.maxRetries()) {
+            return true;
+        }
+        Instant earliest = now.plus(Backoff.delay(policy, tries.failures() + 1, 0));
+        return policy.within() != null && !TotalTime.allows(earliest, firstAttemptAt, policy.within());
+    }
+
+    /** The outermost exception that says itself whether the step is retried, or null. */
+    private static @Nullable Throwable wish(List<Throwable> causes) {
+        return causes.stream()
+                .filter(cause -> cause instanceof RetryLater || cause instanceof TerminalError)
+                .findFirst()
+                .orElse(null);
     }
 
     private static boolean isExcluded(Throwable thrown, RetryPolicy policy) {
         return policy.notRetried().stream().anyMatch(type -> type.isInstance(thrown));
+    }
+
+    private static boolean passes(Throwable thrown, @Nullable Predicate<? super Throwable> test) {
+        return test == null || test.test(thrown);
     }
 }

@@ -3,7 +3,9 @@ package dev.cairn.domain.service;
 import dev.cairn.RunStatus;
 import dev.cairn.domain.model.Run;
 import dev.cairn.domain.model.RunTally;
+import dev.cairn.domain.model.TaskKind;
 import java.time.Instant;
+import java.util.Arrays;
 
 /** Decides when a run is over, and with which status. */
 public final class RunLifecycle {
@@ -11,8 +13,8 @@ public final class RunLifecycle {
     private RunLifecycle() {}
 
     /**
-     * The run after some of its tasks became terminal. A run is over when its last sink is. The exception is a failed
-     * run with a handler that was not queued yet: the handler becomes its one task left.
+     * The run after some of its tasks became terminal. A run is over when its last sink is. The exception is a
+     * run with a handler for its outcome that was not queued yet: the handler becomes its one task left.
      */
     public static Run after(Run run, RunTally tally, Instant now) {
         Run counted = run.counted(tally);
@@ -23,9 +25,20 @@ public final class RunLifecycle {
         if (counted.openSinks() > 0) {
             return counted;
         }
-        if (counted.failedTasks() == 0) {
-            return counted.finished(RunStatus.COMPLETED, now);
-        }
-        return counted.handler() == Run.Handler.IDLE ? counted.handling() : counted.finished(RunStatus.FAILED, now);
+        RunStatus outcome = outcome(counted);
+        return counted.handlers().after(outcome).isPresent() ? counted.handling() : counted.finished(outcome, now);
+    }
+
+    /** The handler that was queued when this run had come to its end but for that handler. */
+    public static TaskKind queuedHandler(Run handling) {
+        RunStatus outcome = outcome(handling);
+        return Arrays.stream(TaskKind.values())
+                .filter(kind -> kind.handles() == outcome)
+                .findFirst()
+                .orElseThrow(() -> new IllegalStateException("engine bug: nothing handles " + outcome));
+    }
+
+    private static RunStatus outcome(Run run) {
+        return run.failedTasks() == 0 ? RunStatus.COMPLETED : RunStatus.FAILED;
     }
 }

@@ -1,6 +1,7 @@
 package dev.cairn.domain.service;
 
 import dev.cairn.TaskState;
+import dev.cairn.domain.model.Handlers;
 import dev.cairn.domain.model.NewTask;
 import dev.cairn.domain.model.Successors;
 import dev.cairn.domain.model.Task;
@@ -21,7 +22,7 @@ public final class RunPlan {
 
     private final int version;
     private final List<WorkflowGraph.Node> nodes;
-    private final boolean hasFailureHandler;
+    private final Handlers handlers;
     private final Map<String, TaskKind> kinds = new LinkedHashMap<>();
     private final Map<String, Successors> successors = new LinkedHashMap<>();
 
@@ -29,7 +30,7 @@ public final class RunPlan {
     public RunPlan(WorkflowGraph graph) {
         this.version = graph.version();
         this.nodes = GraphShape.topological(graph.nodes());
-        this.hasFailureHandler = graph.hasFailureHandler();
+        this.handlers = Handlers.of(graph.handlers());
         Map<String, Integer> parents = new LinkedHashMap<>();
         for (WorkflowGraph.Node node : nodes) {
             kinds.put(node.name(), node.kind());
@@ -50,9 +51,9 @@ public final class RunPlan {
         return nodes.size();
     }
 
-    /** Whether a failed run gets one more task, for its handler. */
-    public boolean hasFailureHandler() {
-        return hasFailureHandler;
+    /** The handlers, one of which may become one more task at the end of a run. */
+    public Handlers handlers() {
+        return handlers;
     }
 
     /** How many tasks have no children. */

@@ -120,43 +120,45 @@ public final class Settlement {
         if (task == null) {
             throw new IllegalStateException("engine bug: " + change.key() + " changed but is not stored");
         }
-        apply(task, change.attempt(), change.outcome());
+        apply(task, change);
     }
 
-    private void apply(Task task, int attempt, Outcome outcome) {
+    private void apply(Task task, TaskChange change) {
+        int attempt = change.attempt();
         Task ended = task.tried(task.tries().ended(attempt));
-        switch (outcome) {
+        switch (change.outcome()) {
             case Outcome.Completed(var output) ->
                 change(ended, TaskEventType.COMPLETED, ChangeDetails.of(attempt).output(output));
             case Outcome.Skipped(var reason) ->
                 change(ended, TaskEventType.SKIPPED, ChangeDetails.of(attempt).note(reason));
-            case Outcome.Failed(var error) -> fail(task, attempt, error);
-            case Outcome.Retrying retrying -> retry(task, attempt, retrying);
+            case Outcome.Failed(var error) ->
+                fail(task, ChangeDetails.of(attempt).error(error));
+            case Outcome.Retrying retrying -> retry(change.begun(task), attempt, retrying);
             // It may have waited for a worker since it was ready.
             case Outcome.SleepingFor(var duration) ->
-                sleep(
-                        ended,
-                        attempt,
-                        Instants.microsUp(
-                                Objects.requireNonNullElse(ended.readyAt(), now).plus(duration)));
+                sleep(ended, attempt, Instants.after(Objects.requireNonNullElse(ended.readyAt(), now), duration));
             // Every instant of the past means now, including one that a database cannot hold.
             case Outcome.SleepingUntil(var instant) ->
                 sleep(ended, attempt, Instants.microsUp(Instants.later(instant, now)));
             case Outcome.GivenBack(var reason, var delay) -> giveBack(task, TaskHistory.GIVEN_BACK + reason, delay);
-            case Outcome.Crashed crashed -> crash(task, attempt, crashed);
+            case Outcome.Crashed crashed -> crash(change.begun(task), attempt, crashed);
             case Outcome.TimerFired(var kind) -> fire(task, kind);
         }
     }
 
-    private void fail(Task task, int attempt, StepError error) {
-        Task failed = task.tried(task.tries().failed(attempt));
-        change(failed, TaskEventType.FAILED, ChangeDetails.of(attempt).error(error));
+    private void fail(Task task, ChangeDetails details) {
+        change(task.tried(task.tries().failed(details.attempt())), TaskEventType.FAILED, details);
     }
 
     private void retry(Task task, int attempt, Outcome.Retrying retrying) {
         Task tried = task.tried(
                 retrying.counted() ? task.tries().failed(attempt) : task.tries().ended(attempt));
-        backOff(tried, ChangeDetails.of(attempt).error(retrying.error()), retrying.delay());
+        ChangeDetails details = ChangeDetails.of(attempt).error(retrying.error());
+        if (TotalTime.allows(Instants.after(now, retrying.delay()), tried, retrying)) {
+            backOff(tried, details, retrying.delay());
+        } else {
+            fail(task, details.note(TotalTime.note(task, retrying)));
+        }
     }
 
     private void giveBack(Task task, String note, Duration delay) {
@@ -168,7 +170,7 @@ public final class Settlement {
     }
 
     private void backOff(Task task, ChangeDetails details, Duration delay) {
-        Instant dueAt = Instants.microsUp(now.plus(delay));
+        Instant dueAt = Instants.after(now, delay);
         change(task, TaskEventType.RETRYING, details.dueAt(dueAt));
         decided.timers.add(new Timer(task.key(), Timer.Kind.RETRY, dueAt));
     }
@@ -181,10 +183,7 @@ public final class Settlement {
     private void crash(Task task, int attempt, Outcome.Crashed crashed) {
         Task counted = task.tried(task.tries().crashed(attempt));
         if (counted.tries().crashes() > crashed.allowed()) {
-            StepError error = StepError.noticed(
-                    TaskHistory.WORKER_DIED,
-                    "a worker died under it " + counted.tries().crashes() + " times, last: " + crashed.reason()
-                            + ". It may be what kills them; mend it, or raise maxCrashes.");
+            StepError error = crashed.fatal(counted.tries().crashes());
             change(counted, TaskEventType.FAILED, ChangeDetails.of(attempt).error(error));
         } else {
             queue(counted, crashed.reason());

@@ -5,6 +5,7 @@ import dev.cairn.TaskDetails;
 import dev.cairn.TaskDetails.Attempt;
 import dev.cairn.TaskDetails.Outcome;
 import dev.cairn.TaskEvent;
+import dev.cairn.domain.model.StepError;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -18,9 +19,6 @@ final class TaskHistory {
 
     /** How the event of a task begins that a worker gave back. */
     static final String GIVEN_BACK = "given back: ";
-
-    /** The type of the error of a task under which workers died too often. */
-    static final String WORKER_DIED = "WorkerDied";
 
     /** Stands between the type of an error and its message. */
     static final String TYPE_END = ": ";
@@ -105,7 +103,7 @@ final class TaskHistory {
     }
 
     private static boolean isCrash(TaskEvent event) {
-        return event.detail() != null && event.detail().startsWith(WORKER_DIED + TYPE_END);
+        return event.detail() != null && event.detail().startsWith(StepError.WORKER_DIED + TYPE_END);
     }
 
     private void start(TaskEvent event) {

@@ -9,6 +9,7 @@ import dev.cairn.adapter.inmemory.InMemoryStore;
 import dev.cairn.adapter.time.BlockingWaiting;
 import dev.cairn.application.execute.PayloadCodec;
 import dev.cairn.domain.model.FinishedRun;
+import dev.cairn.domain.model.Handlers;
 import dev.cairn.domain.model.Run;
 import dev.cairn.domain.model.RunHeader;
 import java.lang.reflect.Type;
@@ -115,8 +116,7 @@ class StagesTest {
 
     private FinishedRun finished() {
         Run.Origin origin = new Run.Origin(null, Map.of(), Instant.EPOCH);
-        return new FinishedRun(
-                Run.running(new RunHeader(run, "flow", 1, "acme"), 1, Run.Handler.NONE, origin), List.of());
+        return new FinishedRun(Run.running(new RunHeader(run, "flow", 1, "acme"), 1, Handlers.NONE, origin), List.of());
     }
 
     private void execute(Runnable continuation) {

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.cairn.StoreUnavailableException;
 import dev.cairn.TriggerOptions;
 import dev.cairn.application.advance.RunRequest;
+import dev.cairn.domain.model.Handlers;
 import dev.cairn.domain.model.NewRun;
 import dev.cairn.domain.model.Payload;
 import dev.cairn.domain.model.RunHeader;
@@ -163,7 +164,7 @@ class StartTogetherTest {
     private CompletableFuture<RunInsertion> trigger(String tenant, @Nullable String key) {
         CompletableFuture<RunInsertion> answer = new CompletableFuture<>();
         RunHeader header = new RunHeader(UUID.randomUUID(), "flow", 1, tenant);
-        NewRun run = new NewRun(header, 1, false, key, Map.of(), new Payload("{}"));
+        NewRun run = new NewRun(header, 1, Handlers.NONE, key, Map.of(), new Payload("{}"));
         threads.add(Thread.ofPlatform().start(() -> {
             try {
                 answer.complete(together.start(new RunRequest(PLAN, run, TriggerOptions.none())));

@@ -7,7 +7,6 @@ import dev.cairn.RetryPolicy;
 import java.time.Duration;
 import java.util.List;
 import java.util.Random;
-import java.util.Set;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
@@ -71,7 +70,10 @@ class BackoffTest {
 
     @Test
     void no_wait_stays_no_wait() {
-        RetryPolicy policy = new RetryPolicy(5, Duration.ZERO, Double.MAX_VALUE, Duration.ofMinutes(1), 1, Set.of());
+        RetryPolicy policy = RetryPolicy.exponential(5)
+                .initialDelay(Duration.ZERO)
+                .backoffFactor(Double.MAX_VALUE)
+                .jitter(1);
 
         assertThat(waits(policy, 4)).containsOnly(Duration.ZERO);
     }
@@ -106,8 +108,9 @@ class BackoffTest {
 
     @Test
     void huge_numbers_end_at_the_longest_wait_instead_of_overflowing() {
-        RetryPolicy policy =
-                new RetryPolicy(Integer.MAX_VALUE, Limits.MAX_WAIT, Double.MAX_VALUE, Limits.MAX_WAIT, 1, Set.of());
+        RetryPolicy policy = RetryPolicy.fixed(Integer.MAX_VALUE, Limits.MAX_WAIT)
+                .backoffFactor(Double.MAX_VALUE)
+                .jitter(1);
 
         assertThat(Backoff.delay(policy, 1, MIDDLE)).isEqualTo(Limits.MAX_WAIT);
         assertThat(Backoff.delay(policy, Integer.MAX_VALUE, MIDDLE)).isEqualTo(Limits.MAX_WAIT);

@@ -6,6 +6,7 @@ import dev.cairn.domain.model.TaskKind;
 import dev.cairn.domain.model.WorkflowGraph;
 import dev.cairn.domain.model.WorkflowGraph.Node;
 import java.util.List;
+import java.util.Set;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
@@ -44,11 +45,15 @@ class GraphDifferenceTest {
     }
 
     @Test
-    void a_failure_handler_comes_and_goes() {
-        WorkflowGraph handled = new WorkflowGraph("orders", 1, BEFORE.nodes(), true);
+    void handlers_come_and_go() {
+        WorkflowGraph handled = new WorkflowGraph("orders", 1, BEFORE.nodes(), Set.of(TaskKind.ON_FAILURE));
+        WorkflowGraph thanked = new WorkflowGraph("orders", 1, BEFORE.nodes(), Set.of(TaskKind.ON_SUCCESS));
 
         assertThat(GraphDifference.describe(BEFORE, handled)).isEqualTo("the failure handler is new");
         assertThat(GraphDifference.describe(handled, BEFORE)).isEqualTo("the failure handler is gone");
+        assertThat(GraphDifference.describe(handled, thanked))
+                .isEqualTo("the failure handler is gone; the success handler is new");
+        assertThat(GraphDifference.describe(handled, handled)).isEmpty();
     }
 
     @Test

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.cairn.RunStatus;
 import dev.cairn.TaskState;
+import dev.cairn.domain.model.Handlers;
 import dev.cairn.domain.model.HeldTask;
 import dev.cairn.domain.model.Outcome;
 import dev.cairn.domain.model.ParentTally;
@@ -144,6 +145,6 @@ class HeldTaskSettlementTest {
     }
 
     private Run stored(int openSinks, int failed, RunStatus status) {
-        return new Run(run, status, openSinks, failed, Run.Handler.NONE, new Run.Origin(null, Map.of(), NOW), null);
+        return new Run(run, status, openSinks, failed, Handlers.NONE, new Run.Origin(null, Map.of(), NOW), null);
     }
 }

@@ -79,9 +79,9 @@ final class LifecycleDocument {
     private static String meaning(RunStatus status) {
         return switch (status) {
             case RUNNING -> "something is left to do, or to wait for; so it is from the trigger on.";
-            case COMPLETED -> "every step completed or was skipped. Final.";
+            case COMPLETED -> "every step and handler completed or was skipped. Final.";
             case FAILED ->
-                "a step failed for good, nothing is left to do, and the failure handler, if there is one, is over."
+                "a step or handler failed for good, nothing is left to do, and the handler, if there is one, is over."
                         + " Final.";
         };
     }

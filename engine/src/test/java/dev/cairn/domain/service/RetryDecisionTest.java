@@ -6,14 +6,23 @@ import dev.cairn.RetryLater;
 import dev.cairn.RetryPolicy;
 import dev.cairn.TerminalError;
 import dev.cairn.domain.model.Outcome;
+import dev.cairn.domain.model.Tries;
 import java.io.FileNotFoundException;
 import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.lang.reflect.UndeclaredThrowableException;
 import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeoutException;
 import org.junit.jupiter.api.Test;
 
 /** Which failures are tried again, when, and which use up one of the user's retries. */
 class RetryDecisionTest {
 
+    private static final Instant NOW = Instant.parse("2026-03-01T12:00:00Z");
     private static final RetryPolicy TWICE = RetryPolicy.fixed(2, Duration.ofSeconds(5));
 
     @Test
@@ -59,7 +68,7 @@ class RetryDecisionTest {
     void the_jitter_is_taken_from_the_given_chance() {
         RetryPolicy varied = RetryPolicy.exponential(5).jitter(0.5);
 
-        assertThat(RetryDecision.decide(new IOException(), varied, 0, 0))
+        assertThat(RetryDecision.decide(new IOException(), varied, Tries.NONE, 0))
                 .isInstanceOfSatisfying(
                         Outcome.Retrying.class,
                         retrying -> assertThat(retrying.delay()).isEqualTo(Duration.ofMillis(500)));
@@ -96,7 +105,122 @@ class RetryDecisionTest {
         assertThat(decide(new StackOverflowError(), TWICE, 0)).isInstanceOf(Outcome.Retrying.class);
     }
 
+    @Test
+    void a_terminal_error_is_found_among_the_causes() {
+        TerminalError stolen = new TerminalError("card stolen");
+
+        assertThat(decide(new CompletionException(stolen), TWICE, 0)).isInstanceOf(Outcome.Failed.class);
+        assertThat(decide(new UndeclaredThrowableException(new ExecutionException(stolen)), TWICE, 0))
+                .isInstanceOfSatisfying(
+                        Outcome.Failed.class,
+                        failed -> assertThat(failed.error().type())
+                                .isEqualTo(UndeclaredThrowableException.class.getName()));
+    }
+
+    @Test
+    void a_wish_to_be_tried_later_is_found_among_the_causes() {
+        assertThat(decide(new CompletionException(new RetryLater(Duration.ofMinutes(3))), RetryPolicy.none(), 0))
+                .isInstanceOfSatisfying(
+                        Outcome.Retrying.class,
+                        retrying -> assertThat(retrying.delay()).isEqualTo(Duration.ofMinutes(3)));
+    }
+
+    @Test
+    void of_two_wishes_in_a_chain_the_outermost_decides() {
+        RetryLater later = new RetryLater(Duration.ofMinutes(3));
+        Throwable laterInside = new TerminalError("enough", later);
+        Throwable terminalInside = new RetryLater(Duration.ofMinutes(3)).initCause(new TerminalError("stop"));
+
+        assertThat(decide(laterInside, TWICE, 0)).isInstanceOf(Outcome.Failed.class);
+        assertThat(decide(terminalInside, TWICE, 0)).isInstanceOf(Outcome.Retrying.class);
+    }
+
+    @Test
+    void an_excluded_exception_is_found_among_the_causes() {
+        RetryPolicy notOnIo = TWICE.notOn(IOException.class);
+
+        assertThat(decide(new UncheckedIOException(new IOException()), notOnIo, 0))
+                .isInstanceOf(Outcome.Failed.class);
+        assertThat(decide(new CompletionException(new IllegalStateException()), notOnIo, 0))
+                .isInstanceOf(Outcome.Retrying.class);
+    }
+
+    @Test
+    void a_limited_wish_beyond_its_limit_is_a_failure_like_any_other() {
+        RetryLater later = new RetryLater(Duration.ofMinutes(3)).atMost(2);
+        Tries postponedOnce = new Tries(4, 1, 2);
+        Tries postponedTwice = new Tries(5, 1, 2);
+
+        assertThat(RetryDecision.decide(later, TWICE, postponedOnce, 0.5))
+                .isInstanceOfSatisfying(
+                        Outcome.Retrying.class,
+                        retrying -> assertThat(retrying.counted()).isFalse());
+        assertThat(RetryDecision.decide(later, TWICE, postponedTwice, 0.5))
+                .isInstanceOfSatisfying(
+                        Outcome.Retrying.class,
+                        retrying -> assertThat(retrying.counted()).isTrue());
+        assertThat(RetryDecision.decide(later, RetryPolicy.none(), postponedTwice, 0.5))
+                .isInstanceOf(Outcome.Failed.class);
+    }
+
+    @Test
+    void a_failure_that_does_not_pass_the_test_is_final() {
+        RetryPolicy timeouts = TWICE.retryIf(failure -> failure instanceof TimeoutException);
+
+        assertThat(decide(new TimeoutException(), timeouts, 0)).isInstanceOf(Outcome.Retrying.class);
+        assertThat(decide(new IOException(), timeouts, 0)).isInstanceOf(Outcome.Failed.class);
+    }
+
+    @Test
+    void a_test_is_not_asked_when_the_answer_is_known() {
+        RetryPolicy asking = TWICE.retryIf(failure -> {
+            throw new AssertionError("asked");
+        });
+
+        assertThat(decide(new TerminalError("no"), asking, 0)).isInstanceOf(Outcome.Failed.class);
+        assertThat(decide(new IOException(), asking, 2)).isInstanceOf(Outcome.Failed.class);
+        assertThat(decide(new RetryLater(Duration.ZERO), asking, 0)).isInstanceOf(Outcome.Retrying.class);
+    }
+
+    @Test
+    void a_test_that_throws_lets_the_step_be_retried_and_is_told_with_the_error() {
+        RetryPolicy broken = TWICE.retryIf(failure -> failure.getMessage().isEmpty());
+
+        assertThat(decide(new IOException(), broken, 0)).isInstanceOfSatisfying(Outcome.Retrying.class, retrying -> {
+            assertThat(retrying.counted()).isTrue();
+            assertThat(retrying.error().message())
+                    .startsWith("no message (The test of retryIf(…) threw java.lang.NullPointerException: ")
+                    .endsWith("; the step is retried as if it had passed.)");
+        });
+    }
+
+    @Test
+    void the_total_time_travels_with_every_retry() {
+        RetryPolicy hour = TWICE.within(Duration.ofHours(1));
+
+        assertThat(List.of(decide(new IOException(), hour, 0), decide(new RetryLater(Duration.ZERO), hour, 0)))
+                .allSatisfy(outcome -> assertThat(outcome)
+                        .isInstanceOfSatisfying(
+                                Outcome.Retrying.class,
+                                retrying -> assertThat(retrying.within()).isEqualTo(Duration.ofHours(1))));
+    }
+
+    @Test
+    void an_attempt_is_the_last_if_no_retry_is_left_or_none_could_begin_in_time() {
+        RetryPolicy hour = TWICE.within(Duration.ofSeconds(60));
+
+        assertThat(RetryDecision.isLast(TWICE, new Tries(3, 1, 0), NOW, NOW)).isFalse();
+        assertThat(RetryDecision.isLast(TWICE, new Tries(3, 2, 0), NOW, NOW)).isTrue();
+        assertThat(RetryDecision.isLast(hour, Tries.NONE, NOW, NOW.plusSeconds(55)))
+                .isFalse();
+        assertThat(RetryDecision.isLast(
+                        hour, Tries.NONE, NOW, NOW.plusSeconds(55).plusNanos(1)))
+                .isTrue();
+        assertThat(RetryDecision.isLast(RetryPolicy.none(), Tries.NONE, NOW, NOW))
+                .isTrue();
+    }
+
     private static Outcome decide(Throwable thrown, RetryPolicy policy, int earlierFailures) {
-        return RetryDecision.decide(thrown, policy, earlierFailures, 0.5);
+        return RetryDecision.decide(thrown, policy, new Tries(earlierFailures, earlierFailures, 0), 0.5);
     }
 }

@@ -4,11 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.cairn.RunStatus;
+import dev.cairn.domain.model.Handlers;
 import dev.cairn.domain.model.Run;
 import dev.cairn.domain.model.RunHeader;
 import dev.cairn.domain.model.RunTally;
+import dev.cairn.domain.model.TaskKind;
 import java.time.Instant;
 import java.util.Map;
+import java.util.Set;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
 
@@ -16,11 +19,13 @@ import org.junit.jupiter.api.Test;
 class RunLifecycleTest {
 
     private static final Instant CREATED = Instant.parse("2026-03-01T12:00:00Z");
+    private static final Handlers BOTH = Handlers.of(Set.of(TaskKind.ON_SUCCESS, TaskKind.ON_FAILURE));
+    private static final Handlers IDLE = Handlers.of(Set.of(TaskKind.ON_FAILURE));
     private static final Instant NOW = CREATED.plusSeconds(60);
 
     @Test
     void a_run_goes_on_while_a_sink_is_open() {
-        Run after = RunLifecycle.after(run(3, 0, Run.Handler.NONE), new RunTally(2, 0), NOW);
+        Run after = RunLifecycle.after(run(3, 0, Handlers.NONE), new RunTally(2, 0), NOW);
 
         assertThat(after.status()).isEqualTo(RunStatus.RUNNING);
         assertThat(after.openSinks()).isEqualTo(1);
@@ -29,7 +34,7 @@ class RunLifecycleTest {
 
     @Test
     void a_run_completes_with_its_last_sink() {
-        Run after = RunLifecycle.after(run(1, 0, Run.Handler.NONE), new RunTally(1, 0), NOW);
+        Run after = RunLifecycle.after(run(1, 0, Handlers.NONE), new RunTally(1, 0), NOW);
 
         assertThat(after.status()).isEqualTo(RunStatus.COMPLETED);
         assertThat(after.openSinks()).isZero();
@@ -38,24 +43,24 @@ class RunLifecycleTest {
 
     @Test
     void a_completed_run_leaves_its_handler_idle() {
-        Run after = RunLifecycle.after(run(1, 0, Run.Handler.IDLE), new RunTally(1, 0), NOW);
+        Run after = RunLifecycle.after(run(1, 0, IDLE), new RunTally(1, 0), NOW);
 
         assertThat(after.status()).isEqualTo(RunStatus.COMPLETED);
-        assertThat(after.handler()).isEqualTo(Run.Handler.IDLE);
+        assertThat(after.handlers()).isEqualTo(IDLE);
     }
 
     @Test
     void a_failure_is_counted_and_other_branches_go_on() {
-        Run after = RunLifecycle.after(run(2, 0, Run.Handler.IDLE), new RunTally(1, 1), NOW);
+        Run after = RunLifecycle.after(run(2, 0, IDLE), new RunTally(1, 1), NOW);
 
         assertThat(after.status()).isEqualTo(RunStatus.RUNNING);
         assertThat(after.failedTasks()).isEqualTo(1);
-        assertThat(after.handler()).isEqualTo(Run.Handler.IDLE);
+        assertThat(after.handlers()).isEqualTo(IDLE);
     }
 
     @Test
     void a_run_with_an_earlier_failure_fails_with_its_last_sink() {
-        Run after = RunLifecycle.after(run(1, 1, Run.Handler.NONE), new RunTally(1, 0), NOW);
+        Run after = RunLifecycle.after(run(1, 1, Handlers.NONE), new RunTally(1, 0), NOW);
 
         assertThat(after.status()).isEqualTo(RunStatus.FAILED);
         assertThat(after.finishedAt()).isEqualTo(NOW);
@@ -63,18 +68,19 @@ class RunLifecycleTest {
 
     @Test
     void a_failed_run_with_a_handler_gets_it_as_the_one_task_that_is_left() {
-        Run after = RunLifecycle.after(run(1, 0, Run.Handler.IDLE), new RunTally(1, 1), NOW);
+        Run after = RunLifecycle.after(run(1, 0, IDLE), new RunTally(1, 1), NOW);
 
         assertThat(after.status()).isEqualTo(RunStatus.RUNNING);
         assertThat(after.openSinks()).isEqualTo(1);
-        assertThat(after.handler()).isEqualTo(Run.Handler.QUEUED);
+        assertThat(after.handlers()).isEqualTo(Handlers.QUEUED);
+        assertThat(RunLifecycle.queuedHandler(after)).isEqualTo(TaskKind.ON_FAILURE);
         assertThat(after.finishedAt()).isNull();
     }
 
     @Test
     void a_run_is_failed_when_its_handler_is_over_and_the_handler_is_not_queued_again() {
-        Run handled = RunLifecycle.after(run(1, 1, Run.Handler.QUEUED), new RunTally(1, 0), NOW);
-        Run handlerFailed = RunLifecycle.after(run(1, 1, Run.Handler.QUEUED), new RunTally(1, 1), NOW);
+        Run handled = RunLifecycle.after(run(1, 1, Handlers.QUEUED), new RunTally(1, 0), NOW);
+        Run handlerFailed = RunLifecycle.after(run(1, 1, Handlers.QUEUED), new RunTally(1, 1), NOW);
 
         assertThat(handled.status()).isEqualTo(RunStatus.FAILED);
         assertThat(handled.failedTasks()).isEqualTo(1);
@@ -83,8 +89,37 @@ class RunLifecycleTest {
     }
 
     @Test
+    void a_completed_run_with_a_success_handler_gets_it_as_the_one_task_that_is_left() {
+        Run after = RunLifecycle.after(run(1, 0, BOTH), new RunTally(1, 0), NOW);
+
+        assertThat(after.status()).isEqualTo(RunStatus.RUNNING);
+        assertThat(after.openSinks()).isEqualTo(1);
+        assertThat(after.handlers()).isEqualTo(Handlers.QUEUED);
+        assertThat(RunLifecycle.queuedHandler(after)).isEqualTo(TaskKind.ON_SUCCESS);
+    }
+
+    @Test
+    void a_failed_run_gets_its_failure_handler_and_never_its_success_handler() {
+        Run both = RunLifecycle.after(run(1, 0, BOTH), new RunTally(1, 1), NOW);
+        Run onSuccess =
+                RunLifecycle.after(run(1, 0, Handlers.of(Set.of(TaskKind.ON_SUCCESS))), new RunTally(1, 1), NOW);
+
+        assertThat(RunLifecycle.queuedHandler(both)).isEqualTo(TaskKind.ON_FAILURE);
+        assertThat(onSuccess.status()).isEqualTo(RunStatus.FAILED);
+    }
+
+    @Test
+    void a_run_whose_success_handler_failed_is_failed_and_has_no_other_handler() {
+        Run handled = RunLifecycle.after(run(1, 0, Handlers.QUEUED), new RunTally(1, 0), NOW);
+        Run handlerFailed = RunLifecycle.after(run(1, 0, Handlers.QUEUED), new RunTally(1, 1), NOW);
+
+        assertThat(handled.status()).isEqualTo(RunStatus.COMPLETED);
+        assertThat(handlerFailed.status()).isEqualTo(RunStatus.FAILED);
+    }
+
+    @Test
     void what_never_changes_about_a_run_is_kept() {
-        Run before = run(1, 0, Run.Handler.NONE);
+        Run before = run(1, 0, Handlers.NONE);
 
         Run after = RunLifecycle.after(before, new RunTally(1, 0), NOW);
 
@@ -94,7 +129,7 @@ class RunLifecycleTest {
 
     @Test
     void more_closed_sinks_than_there_are_is_a_bug() {
-        assertThatThrownBy(() -> RunLifecycle.after(run(1, 0, Run.Handler.NONE), new RunTally(2, 0), NOW))
+        assertThatThrownBy(() -> RunLifecycle.after(run(1, 0, Handlers.NONE), new RunTally(2, 0), NOW))
                 .isInstanceOf(IllegalStateException.class)
                 .hasMessageStartingWith("engine bug: run ")
                 .hasMessageContaining("with 1 open sinks")
@@ -103,14 +138,14 @@ class RunLifecycleTest {
 
     @Test
     void a_run_that_is_over_counts_no_more() {
-        Run over = run(0, 0, Run.Handler.NONE).finished(RunStatus.COMPLETED, NOW);
+        Run over = run(0, 0, Handlers.NONE).finished(RunStatus.COMPLETED, NOW);
 
         assertThatThrownBy(() -> RunLifecycle.after(over, new RunTally(0, 1), NOW))
                 .isInstanceOf(IllegalStateException.class)
                 .hasMessageContaining("is COMPLETED");
     }
 
-    private static Run run(int openSinks, int failedTasks, Run.Handler handler) {
+    private static Run run(int openSinks, int failedTasks, Handlers handler) {
         return new Run(
                 new RunHeader(new UUID(7, 1), "checkout", 1, "acme"),
                 RunStatus.RUNNING,

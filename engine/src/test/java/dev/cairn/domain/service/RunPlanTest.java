@@ -3,6 +3,7 @@ package dev.cairn.domain.service;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.cairn.TaskState;
+import dev.cairn.domain.model.Handlers;
 import dev.cairn.domain.model.NewTask;
 import dev.cairn.domain.model.ParentTally;
 import dev.cairn.domain.model.Successors;
@@ -10,6 +11,7 @@ import dev.cairn.domain.model.TaskKind;
 import dev.cairn.domain.model.WorkflowGraph;
 import dev.cairn.domain.model.WorkflowGraph.Node;
 import java.util.List;
+import java.util.Set;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
 
@@ -17,14 +19,17 @@ import org.junit.jupiter.api.Test;
 class RunPlanTest {
 
     private final RunPlan plan = new RunPlan(new WorkflowGraph(
-            "flow", 1, List.of(node("d", "b", "c"), node("b", "a"), node("a"), node("c", "a"), node("alone")), true));
+            "flow",
+            1,
+            List.of(node("d", "b", "c"), node("b", "a"), node("a"), node("c", "a"), node("alone")),
+            Set.of(TaskKind.ON_FAILURE)));
 
     @Test
     void it_counts_tasks_roots_and_sinks() {
         assertThat(plan.size()).isEqualTo(5);
         assertThat(plan.roots()).isEqualTo(2);
         assertThat(plan.sinks()).isEqualTo(2);
-        assertThat(plan.hasFailureHandler()).isTrue();
+        assertThat(plan.handlers()).isEqualTo(Handlers.of(Set.of(TaskKind.ON_FAILURE)));
         assertThat(plan.kind("alone")).isEqualTo(TaskKind.STEP);
     }
 

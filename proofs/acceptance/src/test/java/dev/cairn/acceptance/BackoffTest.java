@@ -16,7 +16,6 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
-import java.util.Set;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 
@@ -29,7 +28,7 @@ class BackoffTest extends AcceptanceTest {
 
     @Test
     void waits_grow_by_the_factor_from_the_first_to_the_last() {
-        var run = fails(new RetryPolicy(5, SECOND, 3, Duration.ofHours(1), 0, Set.of()));
+        var run = fails(growing(5, 3, Duration.ofHours(1)));
 
         run.await();
 
@@ -38,7 +37,7 @@ class BackoffTest extends AcceptanceTest {
 
     @Test
     void no_wait_is_longer_than_the_longest() {
-        var run = fails(new RetryPolicy(6, SECOND, 2, Duration.ofSeconds(5), 0, Set.of()));
+        var run = fails(growing(6, 2, Duration.ofSeconds(5)));
 
         run.await();
 
@@ -56,7 +55,7 @@ class BackoffTest extends AcceptanceTest {
 
     @Test
     void a_retry_begins_when_its_wait_is_over_and_not_a_microsecond_earlier() {
-        var run = fails(new RetryPolicy(3, SECOND, 2, Duration.ofHours(1), 0, Set.of()));
+        var run = fails(growing(3, 2, Duration.ofHours(1)));
         cairn.runUntilIdle();
 
         for (Duration wait : seconds(1, 2, 4)) {
@@ -72,7 +71,9 @@ class BackoffTest extends AcceptanceTest {
 
     @Test
     void jitter_varies_each_wait_within_its_fraction() {
-        var policy = new RetryPolicy(60, Duration.ofSeconds(100), 1, Duration.ofHours(1), 0.2, Set.of());
+        var policy = RetryPolicy.fixed(60, Duration.ofSeconds(100))
+                .maxDelay(Duration.ofHours(1))
+                .jitter(0.2);
         var run = fails(policy);
 
         run.await();
@@ -89,7 +90,11 @@ class BackoffTest extends AcceptanceTest {
     @Test
     void jitter_varies_also_the_longest_wait_and_does_not_stretch_it() {
         Duration longest = Duration.ofSeconds(100);
-        var run = fails(new RetryPolicy(40, longest.dividedBy(2), 10, longest, 0.2, Set.of()));
+        var run = fails(RetryPolicy.exponential(40)
+                .initialDelay(longest.dividedBy(2))
+                .backoffFactor(10)
+                .maxDelay(longest)
+                .jitter(0.2));
 
         run.await();
 
@@ -160,6 +165,13 @@ class BackoffTest extends AcceptanceTest {
         }
 
         assertThat(due).doesNotHaveDuplicates();
+    }
+
+    private static RetryPolicy growing(int retries, double factor, Duration longest) {
+        return RetryPolicy.exponential(retries)
+                .backoffFactor(factor)
+                .maxDelay(longest)
+                .jitter(0);
     }
 
     private WorkflowRunRef fails(RetryPolicy policy) {

@@ -92,14 +92,18 @@ class ListenerTest extends AcceptanceTest {
     }
 
     @Test
+    void a_step_that_is_not_retried_because_its_total_time_is_over_is_reported_as_failed() {
+        startFailing(RetryPolicy.fixed(5, SECOND).within(Duration.ofMillis(1)));
+        cairn.runUntilIdle();
+
+        assertThat(only(AttemptEnded.class).outcome()).isEqualTo(AttemptOutcome.FAILED);
+        assertThat(all(StepRetried.class)).isEmpty();
+        assertThat(all(StepFailed.class)).hasSize(1);
+    }
+
+    @Test
     void a_step_that_is_tried_again_is_reported_with_its_error_and_its_wait() {
-        cairn.workflow(
-                        "flaky",
-                        String.class,
-                        wf -> wf.step("call")
-                                .retry(RetryPolicy.fixed(1, SECOND))
-                                .run((input, ctx) -> fail("no answer")))
-                .runNoWait("", TENANT);
+        startFailing(RetryPolicy.fixed(1, SECOND));
         cairn.advance(SECOND);
 
         assertThat(all(AttemptEnded.class))
@@ -222,8 +226,14 @@ class ListenerTest extends AcceptanceTest {
         });
     }
 
-    private static void fail(String message) throws IOException {
-        throw new IOException(message);
+    private void startFailing(RetryPolicy policy) {
+        cairn.workflow(
+                        "flaky",
+                        String.class,
+                        wf -> wf.step("call").retry(policy).run((input, ctx) -> {
+                            throw new IOException("no answer");
+                        }))
+                .runNoWait("", TENANT);
     }
 
     private <E extends EngineEvent> List<E> all(Class<E> kind) {

@@ -22,7 +22,6 @@ import java.io.UncheckedIOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 /** Which failures are tried again, and how often. */
@@ -162,7 +161,10 @@ class RetryTest extends AcceptanceTest {
 
     @Test
     void retry_later_uses_up_none_of_the_retries_and_does_not_lengthen_the_backoff() {
-        var policy = new RetryPolicy(2, SECOND, 10, Duration.ofHours(1), 0, Set.of());
+        var policy = RetryPolicy.exponential(2)
+                .backoffFactor(10)
+                .maxDelay(Duration.ofHours(1))
+                .jitter(0);
         List<Exception> errors = List.of(
                 new RetryLater(Duration.ofMinutes(5)),
                 new IOException("first"),

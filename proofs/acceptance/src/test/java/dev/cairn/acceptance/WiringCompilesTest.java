@@ -173,6 +173,16 @@ class WiringCompilesTest {
                         "a failure handler for another input",
                         "wf.onFailure((Integer in, WorkflowFailure failure) -> {});",
                         "incompatible parameter types in lambda expression",
-                        "wf.onFailure((String in, WorkflowFailure failure) -> {});"));
+                        "wf.onFailure((String in, WorkflowFailure failure) -> {});"),
+                arguments(
+                        "a handler that reads an output as another type",
+                        "wf.onFailure((in, failure, ctx) -> close(ctx.output(sum)));",
+                        "java.lang.Integer",
+                        "wf.onFailure((in, failure, ctx) -> close(ctx.output(name)));"),
+                arguments(
+                        "a success handler that expects a failure",
+                        "wf.onSuccess((in, failure, ctx) -> {});",
+                        "incompatible parameter types in lambda expression",
+                        "wf.onSuccess((in, ctx) -> {});"));
     }
 }

@@ -4,13 +4,11 @@ import dev.cairn.DurableTaskEngine;
 import dev.cairn.EngineListener;
 import dev.cairn.EngineOptions;
 import dev.cairn.EngineOptions.Timing;
-import dev.cairn.RetryPolicy;
 import dev.cairn.adapter.inmemory.InMemoryEngine;
 import dev.cairn.adapter.jackson.JacksonSerializer;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Set;
 import java.util.function.Consumer;
 
 /** Mistakes in configuring and operating an engine. */
@@ -24,7 +22,6 @@ final class EngineMistakes {
         List<Mistake> all = new ArrayList<>();
         all.addAll(engines());
         all.addAll(options());
-        all.addAll(retries());
         return all;
     }
 
@@ -161,54 +158,6 @@ final class EngineMistakes {
                         b -> b.refused(() -> new Timing(SECOND, SECOND, SECOND, SECOND)),
                         "EngineOptions: the lease (PT1S) must be at least twice the heartbeat (PT1S), or one "
                                 + "late beat declares a living worker dead"));
-    }
-
-    private static List<Mistake> retries() {
-        String topic = "Retry policies";
-        return List.of(
-                new Mistake(
-                        topic,
-                        "a negative number of retries",
-                        b -> b.refused(() -> RetryPolicy.exponential(-1)),
-                        "RetryPolicy: maxRetries must not be negative, was -1"),
-                new Mistake(
-                        topic,
-                        "a negative delay",
-                        b -> b.refused(() -> RetryPolicy.fixed(3, Duration.ofSeconds(-1))),
-                        "RetryPolicy: initialDelay must lie between zero and 36500 days, but was PT-1S."),
-                new Mistake(
-                        topic,
-                        "null as a delay",
-                        b -> b.refused(() -> RetryPolicy.exponential(3).initialDelay(null)),
-                        "RetryPolicy: initialDelay must lie between zero and 36500 days, but was null."),
-                new Mistake(
-                        topic,
-                        "a longest delay below the first",
-                        b -> b.refused(() -> RetryPolicy.exponential(3).maxDelay(Duration.ofMillis(1))),
-                        "RetryPolicy: maxDelay must not be shorter than initialDelay, was PT0.001S against " + "PT1S"),
-                new Mistake(
-                        topic,
-                        "delays that shrink",
-                        b -> b.refused(() -> RetryPolicy.exponential(3).backoffFactor(0.5)),
-                        "RetryPolicy: backoffFactor must be 1 or more, was 0.5"),
-                new Mistake(
-                        topic,
-                        "a jitter above one",
-                        b -> b.refused(() -> RetryPolicy.exponential(3).jitter(1.5)),
-                        "RetryPolicy: jitter must lie between 0 and 1, was 1.5"),
-                new Mistake(
-                        topic,
-                        "null among the exceptions not retried",
-                        b -> b.refused(() -> RetryPolicy.none().notOn((Class<Exception>) null)),
-                        "RetryPolicy: notRetried names null as an exception type. Name the classes of "
-                                + "exceptions that are not retried."),
-                new Mistake(
-                        topic,
-                        "null as the exceptions not retried",
-                        b -> b.refused(
-                                () -> new RetryPolicy(0, SECOND, 1, SECOND, 0, (Set<Class<? extends Throwable>>) null)),
-                        "RetryPolicy: notRetried names null as an exception type. Name the classes of "
-                                + "exceptions that are not retried."));
     }
 
     private static void with(Consumer<DurableTaskEngine> mistake) {

@@ -51,11 +51,13 @@ class MistakesTest {
                         GraphMistakes.all(),
                         StepMistakes.all(),
                         ShapeMistakes.all(),
+                        HandlerMistakes.all(),
                         TypeMistakes.all(),
                         TriggerMistakes.all(),
                         ClientMistakes.all(),
                         RunMistakes.all(),
                         LookupMistakes.all(),
+                        RetryMistakes.all(),
                         EngineMistakes.all())
                 .flatMap(List::stream)
                 .toList();

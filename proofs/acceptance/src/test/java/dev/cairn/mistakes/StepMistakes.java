@@ -93,13 +93,6 @@ final class StepMistakes {
                         }),
                         "Workflow 'checkout' has 10001 steps, more than 10000. Split it into several " + "workflows."),
                 mistake(
-                        "two failure handlers",
-                        b -> b.building(wf -> {
-                            wf.onFailure((order, failure) -> {});
-                            wf.onFailure((order, failure) -> {});
-                        }),
-                        "Workflow 'checkout' has two failure handlers. Put what both do into one onFailure(…)."),
-                mistake(
                         "a version below 1",
                         b -> b.building(wf -> wf.version(0)),
                         "Workflow 'checkout': the version must be 1 or more, but was 0. Count versions up "
@@ -177,12 +170,7 @@ final class StepMistakes {
                         "null as the end of a sleep",
                         b -> b.building(wf -> wf.sleepUntil("pause", null)),
                         "Workflow 'checkout': step 'pause': the function that says until when it sleeps is "
-                                + "null. Pass one that returns an instant."),
-                mistake(
-                        "null as the failure handler",
-                        b -> b.building(wf -> wf.onFailure(null)),
-                        "Workflow 'checkout': the failure handler is null. Pass one, (input, failure) -> …, "
-                                + "or leave onFailure(…) out."));
+                                + "null. Pass one that returns an instant."));
     }
 
     private static StepRef<Void> noop(WorkflowBuilder<String> wf, String name) {

@@ -12,6 +12,7 @@ import dev.cairn.adapter.time.BlockingWaiting;
 import dev.cairn.adapter.time.ThisMachine;
 import dev.cairn.application.Engine;
 import dev.cairn.application.EnginePorts;
+import dev.cairn.application.TimeAndChance;
 import dev.cairn.domain.port.Store;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -53,7 +54,8 @@ final class Rig implements AutoCloseable {
                 store.wakeUps(),
                 new JacksonSerializer(),
                 ThisMachine.ids());
-        return keep(new Engine(ports, options, new SplittableRandom(1), new BlockingWaiting(), "observed", () -> {}));
+        TimeAndChance chance = new TimeAndChance(new SplittableRandom(1), System::nanoTime);
+        return keep(new Engine(ports, options, chance, new BlockingWaiting(), "observed", () -> {}));
     }
 
     @Override

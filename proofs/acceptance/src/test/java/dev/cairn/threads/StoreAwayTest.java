@@ -6,14 +6,18 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.cairn.DurableTaskEngine;
 import dev.cairn.EngineEvent;
 import dev.cairn.PartlyStartedException;
+import dev.cairn.RunStatus;
 import dev.cairn.StartedRun;
 import dev.cairn.StoreUnavailableException;
+import dev.cairn.TaskEvent;
 import dev.cairn.TaskEventType;
 import dev.cairn.TriggerOptions;
 import dev.cairn.Workflow;
 import dev.cairn.WorkflowRunRef;
 import dev.cairn.application.EngineParts;
+import dev.cairn.application.define.WorkflowDraft;
 import dev.cairn.testkit.FakeClock;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
@@ -81,6 +85,44 @@ class StoreAwayTest {
                 .extracting(event -> event.getClass().getSimpleName())
                 .containsExactly("WorkerJoined", "StoreLost", "StoreBack");
         assertThat(events).contains(new EngineEvent.StoreLost("the test keeps the store away"));
+    }
+
+    @Test
+    void a_step_for_which_nothing_could_be_read_is_given_back_and_has_not_failed() {
+        FakeClock clock = new FakeClock();
+        TestParts world = new TestParts(clock, absence);
+        EngineParts parts = world.engine("reading", world.runtime(Runnable::run, loop -> {}));
+        Workflow<String> reading = parts.define(WorkflowDraft.<String>define("reading", String.class, wf -> {
+            var far = wf.step("far").run(String.class, (input, ctx) -> "far");
+            var near = wf.step("near").after(far).run(String.class, (input, output, ctx) -> "near");
+            wf.step("reads").after(near).run(String.class, (input, output, ctx) -> {
+                if (executions.incrementAndGet() == 1) {
+                    absence.begin();
+                }
+                try {
+                    return ctx.parentOutput(far);
+                } finally {
+                    absence.end();
+                }
+            });
+        }));
+        parts.membership().tick();
+        WorkflowRunRef run = reading.runNoWait("", "acme");
+
+        for (int i = 0; i < 5; i++) {
+            parts.dispatcher().tick();
+            parts.settler().tick();
+            clock.advance(Duration.ofSeconds(1));
+            parts.leaderDuties().tick();
+        }
+
+        assertThat(run.status()).isEqualTo(RunStatus.COMPLETED);
+        assertThat(executions).hasValue(2);
+        assertThat(run.inspect().task("reads").attempts()).isEqualTo(1);
+        assertThat(run.inspect().task("reads").failure()).isNull();
+        assertThat(run.events())
+                .extracting(TaskEvent::detail)
+                .contains("given back: the store was away while it read what it needs");
     }
 
     @Test

@@ -5,6 +5,7 @@ import dev.cairn.adapter.inmemory.InMemoryStore;
 import dev.cairn.adapter.time.SystemIds;
 import dev.cairn.application.EngineParts;
 import dev.cairn.application.EngineRuntime;
+import dev.cairn.application.TimeAndChance;
 import dev.cairn.application.bell.Bell;
 import dev.cairn.domain.port.Store;
 import dev.cairn.testkit.FakeClock;
@@ -35,7 +36,8 @@ public final class TestParts {
 
     /** What an engine runs on whose callers do not wait at all. */
     public EngineRuntime runtime(Executor steps, Bell bell) {
-        return new EngineRuntime(steps, Runnable::run, new NoWaiting(), random, bell);
+        TimeAndChance chance = new TimeAndChance(random, clock::nanoTime);
+        return new EngineRuntime(steps, Runnable::run, new NoWaiting(), chance, bell);
     }
 
     /** The parts of one engine. */

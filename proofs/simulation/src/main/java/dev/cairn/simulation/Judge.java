@@ -1,14 +1,13 @@
 package dev.cairn.simulation;
 
+import dev.cairn.TaskEvent;
 import dev.cairn.TaskState;
 import dev.cairn.domain.model.Payload;
 import dev.cairn.domain.model.Run;
 import dev.cairn.domain.model.StoreSnapshot;
 import dev.cairn.domain.model.TaskKey;
 import dev.cairn.domain.model.TaskRecord;
-import dev.cairn.domain.model.WorkflowDefinition;
 import dev.cairn.simulation.plan.Oracle;
-import dev.cairn.simulation.plan.StepPlan;
 import dev.cairn.simulation.plan.WorkflowPlan;
 import dev.cairn.testkit.invariants.Invariants;
 import java.time.Instant;
@@ -20,6 +19,7 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.UUID;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** Looks at a world that has come to rest: the invariants, and whether every run came to what its plan says. */
@@ -29,6 +29,7 @@ final class Judge {
     private final Triggers triggers;
     private final StoreSnapshot snapshot;
     private final SleepTimes sleeps;
+    private final Map<TaskKey, List<TaskEvent>> events;
     private final Map<UUID, Map<String, TaskRecord>> tasks = new HashMap<>();
 
     Judge(World world, Triggers triggers) {
@@ -36,6 +37,8 @@ final class Judge {
         this.triggers = triggers;
         this.snapshot = world.store().snapshot();
         this.sleeps = new SleepTimes(world.scripts(), snapshot.events());
+        this.events = snapshot.events().stream()
+                .collect(Collectors.groupingBy(event -> new TaskKey(event.runId(), event.step())));
         for (TaskRecord record : snapshot.tasks()) {
             TaskKey key = record.task().key();
             tasks.computeIfAbsent(key.runId(), id -> new TreeMap<>()).put(key.name(), record);
@@ -67,39 +70,42 @@ final class Judge {
 
     private void judgeRun(Run run) {
         Map<String, TaskRecord> records = tasks.getOrDefault(run.id(), Map.of());
-        Set<String> poisoned = new HashSet<>();
+        WorkflowPlan plan = planOf(run);
+        Set<String> unforeseen = new HashSet<>();
         Map<String, TaskState> states = new TreeMap<>();
         records.forEach((name, record) -> {
             states.put(name, record.task().state());
             if (record.task().tries().crashes() > world.settings().options().maxCrashes()) {
-                poisoned.add(name);
+                unforeseen.add(name);
+            }
+            if (retried(record, plan).ranOutOfTime()) {
+                unforeseen.add(name);
+                world.trace().count("FAILED after its total time");
             }
         });
         Oracle oracle = new Oracle(world.scripts());
-        Map<String, TaskState> expected = oracle.states(planOf(run), inputOf(run), poisoned);
+        Map<String, TaskState> expected = oracle.states(plan, inputOf(run), unforeseen);
         if (!expected.equals(states)) {
             add("run " + run.id() + " of " + inputOf(run) + " should have come to " + new TreeMap<>(expected)
                     + " but came to " + states);
         } else if (run.status() != Oracle.status(expected)) {
             add("run " + run.id() + " should be " + Oracle.status(expected) + " but is " + run.status());
         }
-        judgeFailures(run, records);
-        sleeps.judge(run, inputOf(run), planOf(run).steps(), records, this::add);
+        judgeRetries(run, plan, records);
+        sleeps.judge(run, inputOf(run), plan.steps(), records, this::add);
     }
 
-    /** What I7 says that needs to know the policy: a task fails once more than it is retried, at most. */
-    private void judgeFailures(Run run, Map<String, TaskRecord> records) {
-        for (StepPlan step : planOf(run).steps()) {
-            TaskRecord record = records.get(step.name());
-            if (record != null
-                    && record.task().tries().failures() > step.retry().maxRetries() + 1) {
-                world.findings()
-                        .add(
-                                "I7",
-                                "task " + record.task().key() + " failed "
-                                        + record.task().tries().failures() + " times with " + step.retry());
-            }
-        }
+    /** What I7 says that needs to know the policy: how often, how long and for whose sake a task is retried. */
+    private void judgeRetries(Run run, WorkflowPlan plan, Map<String, TaskRecord> records) {
+        records.forEach((name, record) -> retried(record, plan)
+                .mistake(world.scripts().of(inputOf(run), name))
+                .ifPresent(mistake ->
+                        world.findings().add("I7", "task " + record.task().key() + " " + mistake)));
+    }
+
+    private Retried retried(TaskRecord record, WorkflowPlan plan) {
+        TaskKey key = record.task().key();
+        return new Retried(record, plan.retryOf(key.name()), events.getOrDefault(key, List.of()));
     }
 
     private void judgeTriggers() {
@@ -122,13 +128,14 @@ final class Judge {
     /** A step sees an ancestor's output as it is stored in the end, or nothing if there is none. */
     private void judgeShown(SimulatedSteps.Shown shown) {
         Run run = runOf(shown.step().runId());
-        if (!planOf(run).ancestors(shown.step().name()).contains(shown.ancestor())) {
+        boolean toHandler = World.isHandler(shown.step().name());
+        if (!toHandler && !planOf(run).ancestors(shown.step().name()).contains(shown.ancestor())) {
             add("task " + shown.step() + " was shown what became of '" + shown.ancestor()
                     + "', which is no ancestor of it in the version of its run");
             return;
         }
-        TaskRecord ancestor = record(shown.step().runId(), shown.ancestor());
-        Payload output = ancestor.output();
+        TaskRecord ancestor = tasks.getOrDefault(run.id(), Map.of()).get(shown.ancestor());
+        Payload output = ancestor == null ? null : ancestor.output();
         String stored =
                 output == null ? null : output.json().substring(1, output.json().length() - 1);
         if (!Objects.equals(stored, shown.output())) {
@@ -153,7 +160,7 @@ final class Judge {
         List<String> failed = tasks.getOrDefault(handled.runId(), Map.of()).values().stream()
                 .filter(record -> record.task().state() == TaskState.FAILED)
                 .map(record -> record.task().key().name())
-                .filter(name -> !name.equals(WorkflowDefinition.ON_FAILURE_TASK))
+                .filter(name -> !World.isHandler(name))
                 .toList();
         if (!failed.equals(handled.failed().stream().sorted().toList())) {
             add("the handler of run " + handled.runId() + " was told of " + handled.failed() + " but " + failed
@@ -178,10 +185,6 @@ final class Judge {
                 .filter(run -> run.id().equals(id))
                 .findFirst()
                 .orElseThrow();
-    }
-
-    private TaskRecord record(UUID runId, String name) {
-        return Objects.requireNonNull(tasks.getOrDefault(runId, Map.of()).get(name), name);
     }
 
     private static String inputOf(Run run) {

@@ -1,13 +1,14 @@
 package dev.cairn.simulation;
 
+import dev.cairn.HandlerContext;
 import dev.cairn.StepContext;
 import dev.cairn.StepFailure;
 import dev.cairn.StepRef;
 import dev.cairn.WorkflowFailure;
 import dev.cairn.domain.model.Task;
 import dev.cairn.domain.model.TaskKey;
+import dev.cairn.domain.model.TaskKind;
 import dev.cairn.domain.model.Tries;
-import dev.cairn.domain.model.WorkflowDefinition;
 import dev.cairn.domain.port.Store;
 import dev.cairn.simulation.plan.Script;
 import dev.cairn.simulation.plan.Scripts;
@@ -66,25 +67,30 @@ final class SimulatedSteps implements StepCode {
     }
 
     @Override
-    public void handle(int version, String input, WorkflowFailure failure) {
-        executed.add(new Executed(
-                new TaskKey(failure.runId(), WorkflowDefinition.ON_FAILURE_TASK), begunAt(failure.runId()), version));
-        trace.add("  handles the failure of " + input);
-        List<String> failed = failure.failures().stream().map(StepFailure::step).toList();
-        handled.add(new Handled(failure.runId(), begunAt(failure.runId()), failed));
-        String handler = WorkflowDefinition.ON_FAILURE_TASK;
-        TaskKey key = new TaskKey(failure.runId(), handler);
-        // A handler has no context to ask for its attempt; it is tried later as long as nothing else has happened to
-        // it.
-        scripts.of(input, handler).play(attempts(key) + 1, failures(key), "handler");
+    public void handle(
+            int version,
+            String input,
+            @Nullable WorkflowFailure failure,
+            HandlerContext ctx,
+            @Nullable StepRef<String> asksFor) {
+        String handler = (failure == null ? TaskKind.ON_SUCCESS : TaskKind.ON_FAILURE).handlerTask();
+        TaskKey key = new TaskKey(ctx.runId(), handler);
+        Instant begun = begunAt(ctx.runId());
+        executed.add(new Executed(key, begun, version));
+        trace.add("  handles the end of " + input + ", attempt " + ctx.attempt());
+        if (asksFor != null) {
+            shown.add(new Shown(key, begun, asksFor.name(), ctx.output(asksFor)));
+        }
+        if (failure != null) {
+            List<String> failed =
+                    failure.failures().stream().map(StepFailure::step).toList();
+            handled.add(new Handled(ctx.runId(), begun, failed));
+        }
+        scripts.of(input, handler).play(ctx.attempt(), failures(key), "handler");
     }
 
     private int failures(TaskKey key) {
         return tries(key).failures();
-    }
-
-    private int attempts(TaskKey key) {
-        return tries(key).attempts();
     }
 
     /** One who comes late may ask about a run that is over and deleted. */

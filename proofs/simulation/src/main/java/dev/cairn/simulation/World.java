@@ -6,6 +6,7 @@ import dev.cairn.adapter.time.SystemIds;
 import dev.cairn.application.EngineParts;
 import dev.cairn.application.EnginePorts;
 import dev.cairn.application.EngineRuntime;
+import dev.cairn.application.TimeAndChance;
 import dev.cairn.domain.model.Run;
 import dev.cairn.domain.model.WorkflowDefinition;
 import dev.cairn.domain.port.LeaderElection;
@@ -88,7 +89,7 @@ final class World {
                 claimed::add,
                 Runnable::run,
                 new MachineTime(machineClock),
-                ids.split().source(),
+                new TimeAndChance(ids.split().source(), machineClock::nanoTime),
                 loop -> {});
         EngineParts parts = new EngineParts(variant.apply(ports), settings.options(), runtime, name);
         SimulatedWorker worker = new SimulatedWorker(name, parts, connection, machineClock, claimed, known);
@@ -123,13 +124,17 @@ final class World {
     /** The plan that a run follows: its graph tells it from others of that version. */
     WorkflowPlan planOf(Run run, Set<String> tasks) {
         Set<String> steps = new HashSet<>(tasks);
-        steps.remove(WorkflowDefinition.ON_FAILURE_TASK);
+        steps.removeIf(World::isHandler);
         return plans().stream()
                 .filter(plan -> plan.name().equals(run.header().workflow())
                         && plan.version() == run.header().version()
                         && plan.stepNames().equals(steps))
                 .findFirst()
                 .orElseThrow();
+    }
+
+    static boolean isHandler(String task) {
+        return task.startsWith("$");
     }
 
     List<WorkflowPlan> plans() {

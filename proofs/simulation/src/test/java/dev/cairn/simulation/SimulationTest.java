@@ -69,6 +69,8 @@ class SimulationTest {
                         "QUEUED: its wait is over",
                         "QUEUED: worker died",
                         "QUEUED: the run has failed",
+                        "QUEUED: the steps are over",
+                        "FAILED after its total time",
                         "QUEUED: given back: the worker stops",
                         "QUEUED: given back: the worker lost the answer to its claim",
                         "QUEUED: given back: the worker has no matching code for it",

@@ -7,6 +7,7 @@ import dev.cairn.adapter.time.ThisMachine;
 import dev.cairn.application.EngineParts;
 import dev.cairn.application.EnginePorts;
 import dev.cairn.application.EngineRuntime;
+import dev.cairn.application.TimeAndChance;
 import dev.cairn.application.bell.Bell;
 import dev.cairn.domain.port.Ids;
 import dev.cairn.domain.port.LeaderElection;
@@ -103,7 +104,8 @@ public final class Wiring {
     /** The runtime of the engine; steps go to {@code usual} when no executor was set. */
     EngineRuntime runtime(Executor usual) {
         Executor stepThreads = steps == null ? usual : steps;
-        return new EngineRuntime(stepThreads, Runnable::run, new NoWaiting(), random, bell);
+        TimeAndChance chance = new TimeAndChance(random, System::nanoTime);
+        return new EngineRuntime(stepThreads, Runnable::run, new NoWaiting(), chance, bell);
     }
 
     /** The parts of an engine on that runtime. */

@@ -7,6 +7,7 @@ import dev.cairn.TaskEventType;
 import dev.cairn.TaskState;
 import dev.cairn.application.settle.AttemptResult;
 import dev.cairn.domain.model.Claim;
+import dev.cairn.domain.model.Handlers;
 import dev.cairn.domain.model.Outcome;
 import dev.cairn.domain.model.ParentOutput;
 import dev.cairn.domain.model.ParentTally;
@@ -18,6 +19,7 @@ import dev.cairn.domain.model.TaskRecord;
 import dev.cairn.domain.model.WorkflowDefinition;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
 
@@ -179,9 +181,9 @@ public abstract class CascadeContract extends FlowContract {
         flows.settle(roots.get(1), FAILED);
 
         assertThat(flows.run(run).status()).isEqualTo(RunStatus.RUNNING);
-        assertThat(flows.run(run).handler()).isEqualTo(Run.Handler.QUEUED);
+        assertThat(flows.run(run).handlers()).isEqualTo(Handlers.QUEUED);
         List<Claim> handler = flows.claimAll();
-        assertThat(Flows.stepsOf(handler)).containsExactly(WorkflowDefinition.ON_FAILURE_TASK);
+        assertThat(Flows.stepsOf(handler)).containsExactly(TaskKind.ON_FAILURE.handlerTask());
         assertThat(handler.getFirst().input().kind()).isEqualTo(TaskKind.ON_FAILURE);
         assertThat(handler.getFirst().input().input()).isEqualTo(new Payload("{}"));
         flows.settle(handler, new Outcome.Completed(null));
@@ -206,7 +208,7 @@ public abstract class CascadeContract extends FlowContract {
         flows.complete(flows.claimAll());
 
         assertOver(run, RunStatus.COMPLETED);
-        assertThat(flows.run(run).handler()).isEqualTo(Run.Handler.IDLE);
+        assertThat(flows.run(run).handlers()).isEqualTo(Handlers.of(Set.of(TaskKind.ON_FAILURE)));
         assertThat(flows.claimAll()).isEmpty();
     }
 

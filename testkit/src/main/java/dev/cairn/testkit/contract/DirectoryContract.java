@@ -5,6 +5,7 @@ import dev.cairn.RunQuery;
 import dev.cairn.RunStatus;
 import dev.cairn.RunSummary;
 import dev.cairn.TaskState;
+import dev.cairn.domain.model.Handlers;
 import dev.cairn.domain.model.NewRun;
 import dev.cairn.domain.model.Payload;
 import dev.cairn.domain.model.QueueEntry;
@@ -34,7 +35,7 @@ abstract class DirectoryContract extends StoreContract {
     final UUID live(String workflow, String tenant) {
         return inTransaction(tx -> {
             RunHeader header = new RunHeader(rows.id(), workflow, 1, tenant);
-            tx.runs().insert(List.of(new NewRun(header, 1, false, null, Map.of(), new Payload("{}"))));
+            tx.runs().insert(List.of(new NewRun(header, 1, Handlers.NONE, null, Map.of(), new Payload("{}"))));
             tx.tasks().insert(List.of(rows.root(header.id(), "step", TaskState.QUEUED)));
             QueueEntry entry = new QueueEntry(new TaskKey(header.id(), "step"), header, 1);
             tx.queue().insert(List.of(new QueuedTask(++places, entry)));
@@ -45,7 +46,7 @@ abstract class DirectoryContract extends StoreContract {
     final UUID over(String workflow, String tenant, RunStatus end) {
         return inTransaction(tx -> {
             RunHeader header = new RunHeader(rows.id(), workflow, 1, tenant);
-            tx.runs().insert(List.of(new NewRun(header, 1, false, null, Map.of(), new Payload("{}"))));
+            tx.runs().insert(List.of(new NewRun(header, 1, Handlers.NONE, null, Map.of(), new Payload("{}"))));
             Run run = tx.runs().lock(List.of(header.id())).getFirst();
             int failed = end == RunStatus.FAILED ? 1 : 0;
             tx.runs().save(List.of(run.counted(new RunTally(1, failed)).finished(end, tx.now())));
@@ -60,7 +61,8 @@ abstract class DirectoryContract extends StoreContract {
     }
 
     static NewRun carrying(UUID id, String tenant, @Nullable String key, Map<String, String> metadata) {
-        return new NewRun(new RunHeader(id, Rows.WORKFLOW, 1, tenant), 1, false, key, metadata, new Payload("{}"));
+        return new NewRun(
+                new RunHeader(id, Rows.WORKFLOW, 1, tenant), 1, Handlers.NONE, key, metadata, new Payload("{}"));
     }
 
     final RunSlice slice(RunQuery query, @Nullable RunPlace before, int limit) {

@@ -7,6 +7,7 @@ import dev.cairn.domain.model.WorkflowGraph;
 import dev.cairn.domain.model.WorkflowGraph.Node;
 import java.util.List;
 import java.util.OptionalInt;
+import java.util.Set;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
@@ -33,6 +34,16 @@ public abstract class GraphsContract extends StrandedContract {
         assertThat(register(first)).isEqualTo(first);
         assertThat(register(graph(1, node("a"), node("b")))).isEqualTo(first);
         assertThat(findGraph("billing", 1)).contains(first);
+    }
+
+    @Test
+    void the_handlers_of_a_graph_are_kept() {
+        WorkflowGraph both =
+                new WorkflowGraph("billing", 1, List.of(node("a")), Set.of(TaskKind.ON_FAILURE, TaskKind.ON_SUCCESS));
+        WorkflowGraph one = new WorkflowGraph("billing", 2, List.of(node("a")), Set.of(TaskKind.ON_SUCCESS));
+
+        assertThat(List.of(register(both), register(one))).isEqualTo(List.of(both, one));
+        assertThat(findGraph("billing", 1)).contains(both);
     }
 
     @Test
@@ -64,7 +75,8 @@ public abstract class GraphsContract extends StrandedContract {
 
     @Test
     void a_graph_keeps_its_failure_handler() {
-        WorkflowGraph graph = new WorkflowGraph("billing", 1, List.of(node("a"), node("b", "a")), true);
+        WorkflowGraph graph =
+                new WorkflowGraph("billing", 1, List.of(node("a"), node("b", "a")), Set.of(TaskKind.ON_FAILURE));
 
         assertThat(register(graph)).isEqualTo(graph);
         assertThat(findGraph("billing", 1)).contains(graph);

@@ -66,6 +66,12 @@ public abstract class HeldTaskContract extends FlowContract {
     }
 
     @Test
+    void the_success_handler_of_a_run() {
+        assertSame(
+                new Shape("handled").step("a").step("b", "a").handlingSuccess().build(), COMPLETED);
+    }
+
+    @Test
     void a_task_that_was_tried_before() {
         UUID known = flows.start(Shape.chain(2));
         UUID stored = flows.start(Shape.chain(2));
@@ -127,7 +133,7 @@ public abstract class HeldTaskContract extends FlowContract {
     private List<String> told(UUID runId) {
         List<String> told = new ArrayList<>();
         Run run = flows.run(runId);
-        told.add(run.status() + " " + run.openSinks() + " " + run.handler());
+        told.add(run.status() + " " + run.openSinks() + " " + run.handlers());
         flows.tasks(runId).forEach(task -> told.add(task.toString().replace(runId.toString(), "")));
         flows.events(runId).stream()
                 .map(event -> event.step() + " " + event.attempt() + " " + event.type())

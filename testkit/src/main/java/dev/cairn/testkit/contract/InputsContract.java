@@ -3,6 +3,7 @@ package dev.cairn.testkit.contract;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.cairn.TaskState;
+import dev.cairn.domain.model.Handlers;
 import dev.cairn.domain.model.NewRun;
 import dev.cairn.domain.model.ParentOutput;
 import dev.cairn.domain.model.Payload;
@@ -100,7 +101,9 @@ public abstract class InputsContract extends StoreContract {
         RunHeader header = new RunHeader(rows.id(), Rows.WORKFLOW, 1, Rows.TENANT);
         Map<String, String> metadata = Map.of("source", "web");
         doInTransaction(tx -> {
-            tx.runs().insert(List.of(new NewRun(header, 1, false, null, metadata, new Payload("{ \"order\": 1 }"))));
+            tx.runs()
+                    .insert(List.of(
+                            new NewRun(header, 1, Handlers.NONE, null, metadata, new Payload("{ \"order\": 1 }"))));
             tx.tasks().insert(rows.diamond(header.id()));
         });
         return header.id();

@@ -7,6 +7,7 @@ import dev.cairn.RunQuery;
 import dev.cairn.RunStatus;
 import dev.cairn.RunSummary;
 import dev.cairn.TaskState;
+import dev.cairn.domain.model.Handlers;
 import dev.cairn.domain.model.NewRun;
 import dev.cairn.domain.model.Payload;
 import dev.cairn.domain.model.RunHeader;
@@ -29,7 +30,7 @@ public abstract class ListsContract extends DirectoryContract {
         NewRun wanted = new NewRun(
                 new RunHeader(rows.id(), "billing", 7, "acme"),
                 1,
-                false,
+                Handlers.NONE,
                 "key",
                 Map.of("order", "42", "note", ""),
                 new Payload("{}"));

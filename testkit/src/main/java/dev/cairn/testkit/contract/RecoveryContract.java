@@ -98,12 +98,14 @@ public abstract class RecoveryContract extends FlowContract {
     void the_tasks_of_a_dead_worker_run_elsewhere_at_the_cost_of_a_crash() {
         UUID run = flows.start(Shape.single());
         UUID dead = flows.join();
-        flows.claim(dead, 1);
+        Claim first = flows.claim(dead, 1).orElseThrow().getFirst();
         letTimePass(SILENCE);
         flows.reap();
 
         assertThat(workerIds()).doesNotContain(dead);
         assertThat(flows.states(run)).containsEntry("a", TaskState.QUEUED);
+        assertThat(flows.task(run, "a").task().firstAttemptAt())
+                .isEqualTo(first.lease().startedAt());
         Claim second = flows.claimAll().getFirst();
         assertThat(second.lease().fence().attempt()).isEqualTo(2);
         assertThat(second.input().tries()).isEqualTo(new Tries(1, 0, 1));

@@ -6,6 +6,7 @@ import dev.cairn.TaskState;
 import dev.cairn.adapter.time.ThisMachine;
 import dev.cairn.domain.model.Capability;
 import dev.cairn.domain.model.Fence;
+import dev.cairn.domain.model.Handlers;
 import dev.cairn.domain.model.Lease;
 import dev.cairn.domain.model.NewRun;
 import dev.cairn.domain.model.NewTask;
@@ -18,7 +19,6 @@ import dev.cairn.domain.model.TaskKey;
 import dev.cairn.domain.model.TaskKind;
 import dev.cairn.domain.model.Tries;
 import dev.cairn.domain.model.Worker;
-import dev.cairn.domain.model.WorkflowDefinition;
 import dev.cairn.domain.port.Ids;
 import dev.cairn.domain.port.Transaction;
 import java.time.Instant;
@@ -58,7 +58,7 @@ final class Rows {
     }
 
     private static NewRun run(RunHeader header, int sinks, @Nullable String idempotencyKey) {
-        return new NewRun(header, sinks, false, idempotencyKey, Map.of(), new Payload("{}"));
+        return new NewRun(header, sinks, Handlers.NONE, idempotencyKey, Map.of(), new Payload("{}"));
     }
 
     /** A task without parents. */
@@ -87,7 +87,7 @@ final class Rows {
 
     /** The task of a run's failure handler. */
     NewTask handler(UUID runId) {
-        TaskKey key = new TaskKey(runId, WorkflowDefinition.ON_FAILURE_TASK);
+        TaskKey key = new TaskKey(runId, TaskKind.ON_FAILURE.handlerTask());
         ParentTally none = ParentTally.allOpen(0);
         return new NewTask(
                 new Task(key, TaskKind.ON_FAILURE, false, List.of(), none, TaskState.QUEUED, Tries.NONE, null),

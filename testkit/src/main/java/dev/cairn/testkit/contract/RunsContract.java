@@ -4,16 +4,19 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 
 import dev.cairn.RunStatus;
+import dev.cairn.domain.model.Handlers;
 import dev.cairn.domain.model.NewRun;
 import dev.cairn.domain.model.Payload;
 import dev.cairn.domain.model.Run;
 import dev.cairn.domain.model.RunHeader;
 import dev.cairn.domain.model.RunInsertion;
 import dev.cairn.domain.model.RunTally;
+import dev.cairn.domain.model.TaskKind;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.UUID;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -26,7 +29,7 @@ public abstract class RunsContract extends StoreContract {
         NewRun wanted = new NewRun(
                 new RunHeader(rows.id(), "billing", 7, "acme"),
                 3,
-                true,
+                Handlers.of(Set.of(TaskKind.ON_FAILURE, TaskKind.ON_SUCCESS)),
                 "order-1",
                 Map.of("source", "web", "note", ""),
                 new Payload("{}"));
@@ -46,7 +49,7 @@ public abstract class RunsContract extends StoreContract {
         insertRuns(wanted);
 
         Run stored = findRun(wanted.id());
-        assertThat(stored.handler()).isEqualTo(Run.Handler.NONE);
+        assertThat(stored.handlers()).isEqualTo(Handlers.NONE);
         assertThat(stored.origin().idempotencyKey()).isNull();
         assertThat(stored.origin().metadata()).isEmpty();
         assertThat(stored.finishedAt()).isNull();
@@ -167,14 +170,19 @@ public abstract class RunsContract extends StoreContract {
     @Test
     void a_saved_run_has_its_new_counters_status_handler_and_end_and_keeps_the_rest() {
         NewRun given = new NewRun(
-                new RunHeader(rows.id(), "billing", 2, "acme"), 3, true, "key", Map.of("k", "v"), new Payload("[1]"));
+                new RunHeader(rows.id(), "billing", 2, "acme"),
+                3,
+                Handlers.of(Set.of(TaskKind.ON_FAILURE)),
+                "key",
+                Map.of("k", "v"),
+                new Payload("[1]"));
         NewRun other = rows.run();
         insertRuns(given, other);
         Run otherBefore = findRun(other.id());
 
         Run handling = save(findRun(given.id()).counted(new RunTally(3, 1)).handling());
         assertThat(findRun(given.id())).isEqualTo(handling);
-        assertThat(handling.handler()).isEqualTo(Run.Handler.QUEUED);
+        assertThat(handling.handlers()).isEqualTo(Handlers.QUEUED);
 
         Instant end = now();
         save(handling.counted(new RunTally(1, 0)).finished(RunStatus.FAILED, end));
@@ -187,7 +195,7 @@ public abstract class RunsContract extends StoreContract {
 
     @Test
     void a_locked_run_is_as_it_was_saved_last_also_by_the_same_transaction() {
-        NewRun run = new NewRun(rows.run().header(), 2, false, null, Map.of(), new Payload("{}"));
+        NewRun run = new NewRun(rows.run().header(), 2, Handlers.NONE, null, Map.of(), new Payload("{}"));
         insertRuns(run);
 
         doInTransaction(tx -> {

@@ -12,8 +12,10 @@ import dev.cairn.domain.model.Outcome;
 import dev.cairn.domain.model.ParentOutput;
 import dev.cairn.domain.model.Payload;
 import dev.cairn.domain.model.Run;
+import dev.cairn.domain.model.StepError;
 import dev.cairn.domain.model.Task;
 import dev.cairn.domain.model.TaskKey;
+import dev.cairn.domain.model.TaskKind;
 import dev.cairn.domain.model.TaskRecord;
 import dev.cairn.domain.model.Tries;
 import dev.cairn.domain.model.WorkflowDefinition;
@@ -180,6 +182,43 @@ public abstract class SettleContract extends FlowContract {
         assertThat(child.parents().completed()).isEqualTo(1);
         assertThat(child.parents().skipped()).isEqualTo(1);
         assertThat(child.key()).isEqualTo(new TaskKey(run, "d"));
+    }
+
+    @Test
+    void the_success_handler_is_queued_when_all_steps_are_over_and_then_the_run_completes() {
+        UUID run = flows.start(new Shape("handled")
+                .step("a")
+                .step("b")
+                .handlingSuccess()
+                .handlingFailure()
+                .build());
+        List<Claim> steps = flows.claimAll();
+        flows.complete(steps.subList(0, 1));
+        assertThat(flows.claimAll()).as("not while a step is open").isEmpty();
+        flows.complete(steps.subList(1, 2));
+
+        assertThat(flows.run(run).status()).isEqualTo(RunStatus.RUNNING);
+        List<Claim> handler = flows.claimAll();
+        assertThat(Flows.stepsOf(handler)).containsExactly("$on-success");
+        assertThat(handler.getFirst().input().kind()).isEqualTo(TaskKind.ON_SUCCESS);
+        flows.complete(handler);
+        assertOver(run, RunStatus.COMPLETED);
+        assertThat(flows.claimAll()).isEmpty();
+    }
+
+    @Test
+    void a_success_handler_that_fails_fails_the_run_without_its_failure_handler() {
+        UUID run = flows.start(new Shape("handled")
+                .step("a")
+                .handlingSuccess()
+                .handlingFailure()
+                .build());
+        flows.complete(flows.claimAll());
+        flows.settle(flows.claimAll(), new Outcome.Failed(StepError.noticed("Broken", "for good")));
+
+        assertOver(run, RunStatus.FAILED);
+        assertThat(flows.run(run).failedTasks()).isEqualTo(1);
+        assertThat(flows.claimAll()).isEmpty();
     }
 
     private void assertOver(UUID runId, RunStatus status) {

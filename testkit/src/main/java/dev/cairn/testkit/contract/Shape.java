@@ -1,23 +1,23 @@
 package dev.cairn.testkit.contract;
 
-import dev.cairn.FailureHandler;
 import dev.cairn.RetryPolicy;
+import dev.cairn.domain.model.HandlerDefinition;
 import dev.cairn.domain.model.StepBody;
 import dev.cairn.domain.model.StepDefinition;
 import dev.cairn.domain.model.TaskKind;
 import dev.cairn.domain.model.WorkflowDefinition;
 import dev.cairn.domain.model.WorkflowGraph.Node;
 import java.time.Duration;
+import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import org.jspecify.annotations.Nullable;
 
 /** Builds a definition by hand. Its code is never called, because the tests name the outcomes of attempts. */
 final class Shape {
     private final String name;
     private final Map<String, StepDefinition> steps = new LinkedHashMap<>();
-    private @Nullable FailureHandler<Object> onFailure;
+    private final Map<TaskKind, HandlerDefinition> handlers = new EnumMap<>(TaskKind.class);
 
     Shape(String name) {
         this.name = name;
@@ -72,12 +72,20 @@ final class Shape {
     }
 
     Shape handlingFailure() {
-        onFailure = (input, failure) -> {};
+        return handling(new HandlerDefinition.Code.OnFailure((input, failure, ctx) -> {}));
+    }
+
+    Shape handlingSuccess() {
+        return handling(new HandlerDefinition.Code.OnSuccess((input, ctx) -> {}));
+    }
+
+    private Shape handling(HandlerDefinition.Code code) {
+        handlers.put(code.kind(), new HandlerDefinition(code, RetryPolicy.none()));
         return this;
     }
 
     WorkflowDefinition build() {
-        return new WorkflowDefinition(name, 1, String.class, steps, onFailure, false);
+        return new WorkflowDefinition(name, 1, String.class, steps, handlers, false);
     }
 
     private Shape add(String step, boolean strict, String... parents) {

@@ -43,7 +43,7 @@ public abstract class TasksContract extends StoreContract {
 
         assertThat(tasksOf(runId))
                 .containsExactlyElementsOf(given.stream()
-                        .map(task -> new TaskRecord(task.task(), task.parentNames(), 0, null, null, null))
+                        .map(task -> new TaskRecord(task.task(), task.parentNames(), 0, null, null, 0, null))
                         .toList());
     }
 
@@ -132,7 +132,7 @@ public abstract class TasksContract extends StoreContract {
 
         Task done = task.in(TaskState.COMPLETED).tried(new Tries(2, 1, 0));
         save(TaskUpdate.of(done, new Payload("42"), null, null));
-        assertThat(taskOf(runId, "a")).isEqualTo(new TaskRecord(done, List.of(), 2, new Payload("42"), error, null));
+        assertThat(taskOf(runId, "a")).isEqualTo(new TaskRecord(done, List.of(), 2, new Payload("42"), error, 1, null));
     }
 
     @Test

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.cairn.Limits;
 import dev.cairn.TaskState;
+import dev.cairn.domain.model.Handlers;
 import dev.cairn.domain.model.NewRun;
 import dev.cairn.domain.model.ParentOutput;
 import dev.cairn.domain.model.Payload;
@@ -65,8 +66,8 @@ public abstract class TextsContract extends StoreContract {
     void metadata_are_kept_to_the_letter() {
         Map<String, String> metadata = Map.of("", "", " a ", "\t\n", "k😀", "'\"\\u0000 {}", "A", "a", "a", "A");
         RunHeader header = new RunHeader(rows.id(), Rows.WORKFLOW, 1, Rows.TENANT);
-        doInTransaction(
-                tx -> tx.runs().insert(List.of(new NewRun(header, 1, false, null, metadata, new Payload("1")))));
+        doInTransaction(tx ->
+                tx.runs().insert(List.of(new NewRun(header, 1, Handlers.NONE, null, metadata, new Payload("1")))));
 
         assertThat(findRuns(header.id()))
                 .extracting(run -> run.origin().metadata())
@@ -84,7 +85,7 @@ public abstract class TextsContract extends StoreContract {
         for (String name : names) {
             RunHeader header = new RunHeader(rows.id(), name, 1, name);
             doInTransaction(tx -> {
-                tx.runs().insert(List.of(new NewRun(header, 1, false, null, Map.of(), new Payload("1"))));
+                tx.runs().insert(List.of(new NewRun(header, 1, Handlers.NONE, null, Map.of(), new Payload("1"))));
                 tx.tasks()
                         .insert(List.of(
                                 rows.root(header.id(), name, TaskState.QUEUED, "child of " + name),
@@ -103,7 +104,7 @@ public abstract class TextsContract extends StoreContract {
         RunHeader header = new RunHeader(rows.id(), Rows.WORKFLOW, 1, Rows.TENANT);
         TaskKey key = new TaskKey(header.id(), "a");
         doInTransaction(tx -> {
-            tx.runs().insert(List.of(new NewRun(header, 1, false, null, Map.of(), new Payload(text))));
+            tx.runs().insert(List.of(new NewRun(header, 1, Handlers.NONE, null, Map.of(), new Payload(text))));
             tx.tasks().insert(List.of(rows.root(header.id(), "a", TaskState.QUEUED)));
         });
         return inTransaction(tx -> tx.tasks().inputs(List.of(key)).get())

@@ -3,13 +3,10 @@ package dev.cairn.testkit.invariants;
 import dev.cairn.RunStatus;
 import dev.cairn.TaskState;
 import dev.cairn.domain.model.Run;
-import dev.cairn.domain.model.TaskKey;
-import dev.cairn.domain.model.TaskKind;
-import dev.cairn.domain.model.WorkflowDefinition;
 import java.util.List;
 import java.util.function.Consumer;
 
-/** I12: the status of a run agrees with the states of its tasks, and a failed run has had its handler. */
+/** I12: the status of a run agrees with the states of its tasks, and a run that is over has had the handler for it. */
 final class RunOutcomes implements Invariant {
 
     @Override
@@ -47,24 +44,38 @@ final class RunOutcomes implements Invariant {
                         "run " + run.id() + " is " + run.status() + " but " + task.name() + " is " + task.state());
             }
         }
-        if (failed > 0 && run.handler() == Run.Handler.IDLE) {
-            report.accept("run " + run.id() + " has failed without its failure handler having been queued");
-        }
+        run.handlers()
+                .after(run.status())
+                .ifPresent(kind -> report.accept("run " + run.id() + " is " + run.status() + " without its handler "
+                        + kind + " having been queued"));
     }
 
     private static void checkHandler(Run run, SnapshotIndex stored, Consumer<String> report) {
-        Entry handler = stored.find(new TaskKey(run.id(), WorkflowDefinition.ON_FAILURE_TASK));
-        if ((run.handler() == Run.Handler.QUEUED) != (handler != null)) {
-            report.accept("run " + run.id() + " says its handler is " + run.handler() + ", but the task is "
-                    + (handler == null ? "absent" : "there"));
+        List<Entry> handlers = stored.tasksOf(run).stream()
+                .filter(task -> task.task().kind().isHandler())
+                .toList();
+        if (handlers.size() != (run.handlers().queued() ? 1 : 0)) {
+            report.accept("run " + run.id() + " says its handlers are "
+                    + run.handlers().words() + ", but has " + handlers.size() + " tasks of handlers");
         }
-        if (handler == null) {
+        if (handlers.isEmpty()) {
             return;
         }
-        for (Entry task : stored.tasksOf(run)) {
-            if (task.task().kind() != TaskKind.ON_FAILURE && !task.isTerminal()) {
-                report.accept("the failure handler of run " + run.id() + " was queued while " + task.name() + " is "
-                        + task.state());
+        List<Entry> steps = stored.tasksOf(run).stream()
+                .filter(task -> !task.task().kind().isHandler())
+                .toList();
+        for (Entry step : steps) {
+            if (!step.isTerminal()) {
+                report.accept(
+                        "a handler of run " + run.id() + " was queued while " + step.name() + " is " + step.state());
+            }
+        }
+        boolean failed = steps.stream().anyMatch(step -> step.state() == TaskState.FAILED);
+        RunStatus outcome = failed ? RunStatus.FAILED : RunStatus.COMPLETED;
+        for (Entry handler : handlers) {
+            if (handler.task().kind().handles() != outcome) {
+                report.accept(
+                        handler.name() + " was queued, although the steps of run " + run.id() + " came to " + outcome);
             }
         }
     }

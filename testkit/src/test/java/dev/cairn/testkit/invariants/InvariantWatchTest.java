@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.cairn.RunStatus;
 import dev.cairn.TaskEventType;
 import dev.cairn.TaskState;
-import dev.cairn.domain.model.Run;
+import dev.cairn.domain.model.Handlers;
 import java.util.List;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
@@ -70,9 +70,9 @@ class InvariantWatchTest {
 
     @Test
     void i12_a_run_that_changes_after_its_end_is_reported() {
-        sketch.counters(RunStatus.COMPLETED, 0, 0, Run.Handler.NONE);
+        sketch.counters(RunStatus.COMPLETED, 0, 0, Handlers.NONE);
         look();
-        sketch.counters(RunStatus.FAILED, 0, 1, Run.Handler.NONE);
+        sketch.counters(RunStatus.FAILED, 0, 1, Handlers.NONE);
 
         assertThat(look()).containsExactly("I12");
     }
@@ -88,7 +88,7 @@ class InvariantWatchTest {
 
     @Test
     void a_run_that_is_deleted_after_its_end_is_fine() {
-        sketch.counters(RunStatus.COMPLETED, 0, 0, Run.Handler.NONE);
+        sketch.counters(RunStatus.COMPLETED, 0, 0, Handlers.NONE);
         look();
 
         assertThat(watch.observe(Sketch.empty().snapshot())).isEmpty();

@@ -6,8 +6,8 @@ import dev.cairn.RunStatus;
 import dev.cairn.TaskEvent;
 import dev.cairn.TaskEventType;
 import dev.cairn.TaskState;
+import dev.cairn.domain.model.Handlers;
 import dev.cairn.domain.model.ParentTally;
-import dev.cairn.domain.model.Run;
 import dev.cairn.domain.model.Task;
 import dev.cairn.domain.model.TaskKind;
 import dev.cairn.domain.model.TaskRecord;
@@ -60,9 +60,10 @@ class InvariantsTest {
                 waiting.state(),
                 waiting.tries(),
                 waiting.doomedBy());
-        sketch.task("b", record -> new TaskRecord(sleep.readyAt(queuedAt), record.parentNames(), 0, null, null, null));
+        sketch.task(
+                "b", record -> new TaskRecord(sleep.readyAt(queuedAt), record.parentNames(), 0, null, null, 0, null));
         assertThat(sketch.broken()).isEmpty();
-        sketch.task("b", record -> new TaskRecord(sleep, record.parentNames(), 0, null, null, null));
+        sketch.task("b", record -> new TaskRecord(sleep, record.parentNames(), 0, null, null, 0, null));
 
         assertThat(sketch.broken()).containsExactly("I10");
     }
@@ -90,14 +91,14 @@ class InvariantsTest {
 
     @Test
     void i4_a_wrong_count_of_open_sinks_is_reported() {
-        sketch.counters(RunStatus.RUNNING, 2, 0, Run.Handler.NONE);
+        sketch.counters(RunStatus.RUNNING, 2, 0, Handlers.NONE);
 
         assertThat(sketch.broken()).containsExactly("I4");
     }
 
     @Test
     void i4_a_run_that_is_over_with_open_sinks_is_reported() {
-        sketch.counters(RunStatus.COMPLETED, 1, 0, Run.Handler.NONE);
+        sketch.counters(RunStatus.COMPLETED, 1, 0, Handlers.NONE);
 
         assertThat(sketch.broken()).contains("I4", "I12");
     }

@@ -5,11 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.cairn.RunStatus;
 import dev.cairn.TaskEventType;
 import dev.cairn.TaskState;
+import dev.cairn.domain.model.Handlers;
 import dev.cairn.domain.model.ParentTally;
-import dev.cairn.domain.model.Run;
+import dev.cairn.domain.model.TaskKind;
 import dev.cairn.domain.model.Tries;
-import dev.cairn.domain.model.WorkflowDefinition;
 import java.util.List;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 /** I12: what a run came to agrees with what its tasks came to. */
@@ -19,7 +20,7 @@ class RunOutcomesTest {
 
     @Test
     void a_wrong_count_of_failed_tasks_is_reported() {
-        sketch.counters(RunStatus.RUNNING, 1, 1, Run.Handler.NONE);
+        sketch.counters(RunStatus.RUNNING, 1, 1, Handlers.NONE);
 
         assertThat(sketch.broken()).containsExactly("I12");
     }
@@ -31,7 +32,7 @@ class RunOutcomesTest {
                 .tries("b", new Tries(1, 1, 0))
                 .event("b", 1, TaskEventType.STARTED)
                 .event("b", 1, TaskEventType.FAILED)
-                .counters(RunStatus.COMPLETED, 0, 1, Run.Handler.NONE);
+                .counters(RunStatus.COMPLETED, 0, 1, Handlers.NONE);
 
         assertThat(sketch.broken()).containsExactly("I12");
     }
@@ -43,18 +44,30 @@ class RunOutcomesTest {
                 .tries("b", new Tries(1, 1, 0))
                 .event("b", 1, TaskEventType.STARTED)
                 .event("b", 1, TaskEventType.FAILED)
-                .counters(RunStatus.FAILED, 0, 1, Run.Handler.IDLE);
+                .counters(RunStatus.FAILED, 0, 1, Handlers.of(Set.of(TaskKind.ON_FAILURE)));
 
         assertThat(sketch.broken()).containsExactly("I12");
     }
 
     @Test
     void a_handler_that_is_queued_while_a_step_is_live_is_reported() {
-        String handler = WorkflowDefinition.ON_FAILURE_TASK;
+        String handler = TaskKind.ON_FAILURE.handlerTask();
         sketch.add(handler, List.of(), List.of(), ParentTally.allOpen(0), TaskState.QUEUED)
                 .queue(handler, 2)
                 .event(handler, 1, TaskEventType.QUEUED)
-                .counters(RunStatus.RUNNING, 2, 0, Run.Handler.QUEUED);
+                .counters(RunStatus.RUNNING, 2, 0, Handlers.QUEUED);
+
+        assertThat(sketch.broken()).containsExactly("I12");
+    }
+
+    @Test
+    void a_completed_run_whose_success_handler_was_never_queued_is_reported() {
+        sketch.queue.clear();
+        sketch.state("b", TaskState.COMPLETED)
+                .tries("b", new Tries(1, 0, 0))
+                .event("b", 1, TaskEventType.STARTED)
+                .event("b", 1, TaskEventType.COMPLETED)
+                .counters(RunStatus.COMPLETED, 0, 0, Handlers.of(Set.of(TaskKind.ON_SUCCESS)));
 
         assertThat(sketch.broken()).containsExactly("I12");
     }

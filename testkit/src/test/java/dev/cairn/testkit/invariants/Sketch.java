@@ -5,6 +5,7 @@ import dev.cairn.TaskEvent;
 import dev.cairn.TaskEventType;
 import dev.cairn.TaskState;
 import dev.cairn.domain.model.Fence;
+import dev.cairn.domain.model.Handlers;
 import dev.cairn.domain.model.Lease;
 import dev.cairn.domain.model.ParentTally;
 import dev.cairn.domain.model.Payload;
@@ -53,7 +54,7 @@ final class Sketch {
     static Sketch sound() {
         Sketch sketch = new Sketch();
         Run.Origin origin = new Run.Origin("key", Map.of(), START);
-        sketch.runs.add(new Run(sketch.header, RunStatus.RUNNING, 1, 0, Run.Handler.NONE, origin, null));
+        sketch.runs.add(new Run(sketch.header, RunStatus.RUNNING, 1, 0, Handlers.NONE, origin, null));
         sketch.add("a", List.of(), List.of("b"), ParentTally.allOpen(0), TaskState.COMPLETED);
         sketch.task("a", record -> withOutput(record, "1"));
         sketch.add("b", List.of("a"), List.of(), new ParentTally(0, 1, 0, 0), TaskState.QUEUED);
@@ -106,11 +107,11 @@ final class Sketch {
     Sketch anotherRun(UUID id, @Nullable String key) {
         Run.Origin origin = new Run.Origin(key, Map.of(), START);
         RunHeader other = new RunHeader(id, "orders", 1, "acme");
-        runs.add(new Run(other, RunStatus.COMPLETED, 0, 0, Run.Handler.NONE, origin, START));
+        runs.add(new Run(other, RunStatus.COMPLETED, 0, 0, Handlers.NONE, origin, START));
         return this;
     }
 
-    Sketch counters(RunStatus status, int openSinks, int failedTasks, Run.Handler handler) {
+    Sketch counters(RunStatus status, int openSinks, int failedTasks, Handlers handler) {
         Instant end = status.isTerminal() ? START : null;
         return run(run -> new Run(run.header(), status, openSinks, failedTasks, handler, run.origin(), end));
     }
@@ -118,7 +119,7 @@ final class Sketch {
     Sketch add(String name, List<String> parents, List<String> children, ParentTally tally, TaskState state) {
         Tries tries = state.isTerminal() ? Tries.NONE.ended(1) : Tries.NONE;
         Task task = new Task(key(name), TaskKind.STEP, false, children, tally, state, tries, null);
-        tasks.put(name, new TaskRecord(task, parents, 0, null, null, null));
+        tasks.put(name, new TaskRecord(task, parents, 0, null, null, 0, null));
         return this;
     }
 
@@ -179,11 +180,13 @@ final class Sketch {
     }
 
     private static TaskRecord with(TaskRecord record, Task task) {
-        return new TaskRecord(task, record.parentNames(), 0, record.output(), record.error(), record.note());
+        return new TaskRecord(
+                task, record.parentNames(), 0, record.output(), record.error(), record.errorAttempt(), record.note());
     }
 
     private static TaskRecord withOutput(TaskRecord record, @Nullable String output) {
         Payload payload = output == null ? null : new Payload(output);
-        return new TaskRecord(record.task(), record.parentNames(), 0, payload, record.error(), record.note());
+        return new TaskRecord(
+                record.task(), record.parentNames(), 0, payload, record.error(), record.errorAttempt(), record.note());
     }
 }

@@ -33,7 +33,7 @@ record PlannedTask(
             Task task = added.task();
             plan.add(new PlannedTask(
                     task.key().name(),
-                    task.kind() == TaskKind.ON_FAILURE ? HANDLER_POSITION : plan.size() + 1,
+                    task.kind().isHandler() ? HANDLER_POSITION : plan.size() + 1,
                     task.kind(),
                     task.requireAllParents(),
                     added.parentNames(),

@@ -17,6 +17,7 @@ import dev.cairn.adapter.time.SystemIds;
 import dev.cairn.adapter.time.ThisMachine;
 import dev.cairn.application.Engine;
 import dev.cairn.application.EnginePorts;
+import dev.cairn.application.TimeAndChance;
 import dev.cairn.domain.service.GraphRules;
 import dev.cairn.domain.service.Required;
 import java.time.Duration;
@@ -171,7 +172,8 @@ public final class PostgresEngine {
     }
 
     private DurableTaskEngine engine(EnginePorts ports, Runnable afterStop) {
-        Engine engine = new Engine(ports, options, ThisMachine.random(), new BlockingWaiting(), workerName, afterStop);
+        TimeAndChance chance = new TimeAndChance(ThisMachine.random(), ThisMachine.nanoTime());
+        Engine engine = new Engine(ports, options, chance, new BlockingWaiting(), workerName, afterStop);
         listeners.forEach(engine::addListener);
         return engine;
     }

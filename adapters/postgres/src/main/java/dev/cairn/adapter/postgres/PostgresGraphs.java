@@ -14,7 +14,9 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.Set;
 import java.util.UUID;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /** The graphs of the workflows in PostgreSQL, stored once for each version. */
@@ -59,10 +61,8 @@ final class PostgresGraphs implements Graphs {
         // Two workers may bring different graphs under one version: the lock keeps their nodes from mixing.
         db.query(LOCK_VERSION, row -> row, db.schema().name() + ".graph." + graph.workflow() + "." + graph.version());
         List<Node> nodes = new ArrayList<>(graph.nodes());
-        if (graph.hasFailureHandler()) {
-            // Behind all steps, as one more node.
-            nodes.add(Node.ON_FAILURE);
-        }
+        // Behind all steps, as more nodes.
+        graph.handlers().stream().sorted().map(Node::handler).forEach(nodes::add);
         db.update(
                 REGISTER,
                 graph.workflow(),
@@ -107,9 +107,9 @@ final class PostgresGraphs implements Graphs {
                 workflow,
                 version);
         List<Node> steps =
-                nodes.stream().filter(node -> !node.equals(Node.ON_FAILURE)).toList();
-        return nodes.isEmpty()
-                ? Optional.empty()
-                : Optional.of(new WorkflowGraph(workflow, version, steps, steps.size() < nodes.size()));
+                nodes.stream().filter(node -> !node.kind().isHandler()).toList();
+        Set<TaskKind> handlers =
+                nodes.stream().map(Node::kind).filter(TaskKind::isHandler).collect(Collectors.toSet());
+        return nodes.isEmpty() ? Optional.empty() : Optional.of(new WorkflowGraph(workflow, version, steps, handlers));
     }
 }

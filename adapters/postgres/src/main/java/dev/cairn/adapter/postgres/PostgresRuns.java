@@ -4,6 +4,7 @@ import dev.cairn.RunStatus;
 import dev.cairn.adapter.postgres.sql.Columns;
 import dev.cairn.adapter.postgres.sql.PipelinedConnection;
 import dev.cairn.adapter.postgres.sql.Rows;
+import dev.cairn.domain.model.Handlers;
 import dev.cairn.domain.model.NewRun;
 import dev.cairn.domain.model.Pruned;
 import dev.cairn.domain.model.PruningPlace;
@@ -126,7 +127,7 @@ final class PostgresRuns implements Runs {
                 Columns.texts(runs, run -> run.status().name()),
                 Columns.ints(runs, Run::openSinks),
                 Columns.ints(runs, Run::failedTasks),
-                Columns.texts(runs, run -> run.handler().name()),
+                Columns.texts(runs, run -> run.handlers().words()),
                 Columns.instants(runs, Run::finishedAt));
         UUID[] failed = runs.stream()
                 .filter(run -> run.status() == RunStatus.FAILED)
@@ -153,7 +154,7 @@ final class PostgresRuns implements Runs {
                 RunStatus.valueOf(row.getString("status")),
                 row.getInt("open_sinks"),
                 row.getInt("failed_tasks"),
-                Run.Handler.valueOf(row.getString("handler")),
+                Handlers.of(row.getString("handler")),
                 new Run.Origin(
                         row.getString("idempotency_key"),
                         Columns.pairs(Rows.texts(row, "metadata")),

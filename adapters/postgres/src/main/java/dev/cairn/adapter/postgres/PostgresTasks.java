@@ -120,8 +120,8 @@ final class PostgresTasks implements Tasks {
     static final String OF_RUN_WITHOUT_OUTPUTS = OF_RUN.replace("t.*", """
             t.run_id, t.name, t.kind, t.require_all_parents, t.parents, t.children,
                    t.open_parents, t.completed_parents, t.skipped_parents, t.failed_parents, t.state,
-                   t.attempts, t.failures, t.crashes, t.doomed_by, t.ready_at, NULL AS output,
-                   t.error_type, t.error_message, t.error_trace, t.note""");
+                   t.attempts, t.failures, t.crashes, t.doomed_by, t.ready_at, t.first_attempt_at,
+                   NULL AS output, t.error_type, t.error_message, t.error_trace, t.error_attempt, t.note""");
 
     private final PipelinedConnection db;
     private final TaskLocks locks;

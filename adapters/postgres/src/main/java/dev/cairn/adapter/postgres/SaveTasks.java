@@ -28,19 +28,22 @@ final class SaveTasks {
                    open_parents = u.open_parents, completed_parents = u.completed_parents,
                    skipped_parents = u.skipped_parents, failed_parents = u.failed_parents,
                    attempts = u.attempts, failures = u.failures, crashes = u.crashes, doomed_by = u.doomed_by,
+                   first_attempt_at = u.first_attempt_at,
                    output = coalesce(u.output::json, t.output),
                    error_type = coalesce(u.error_type, t.error_type),
                    error_message = coalesce(u.error_message, t.error_message),
                    error_trace = CASE WHEN u.error_type IS NULL THEN t.error_trace ELSE u.error_trace END,
+                   error_attempt = CASE WHEN u.error_type IS NULL THEN t.error_attempt ELSE u.attempts END,
                    note = coalesce(u.note, t.note),
                    ready_at = CASE WHEN t.kind = 'SLEEP' AND u.state = 'QUEUED' THEN %1$s ELSE t.ready_at END
               FROM {rows run_id, name, state, open_parents, completed_parents, skipped_parents, failed_parents,
-                         attempts, failures, crashes, doomed_by, output, error_type, error_message, error_trace, note}
+                         attempts, failures, crashes, doomed_by, first_attempt_at, output, error_type, error_message,
+                         error_trace, note}
                    AS u
              WHERE t.run_id = ANY (ARRAY[u.run_id]) AND t.name = u.name
             """.formatted(READY_AT);
 
-    // Fast path of SAVE for the two usual updates, with 5 of its 16 columns: a task has completed, or its only parent
+    // Fast path of SAVE for the two usual updates, with 5 of its 17 columns: a task has completed, or its only parent
     // has made it ready, so that it has no attempts yet.
     static final String SAVE_COMPLETED_OR_READY = """
             UPDATE cairn.tasks t
@@ -137,6 +140,7 @@ final class SaveTasks {
                 Columns.ints(updates, update -> update.task().tries().failures()),
                 Columns.ints(updates, update -> update.task().tries().crashes()),
                 Columns.texts(updates, update -> update.task().doomedBy()),
+                Columns.instants(updates, update -> update.task().firstAttemptAt()),
                 Columns.texts(updates, SaveTasks::output),
                 Columns.texts(updates, update -> errorPart(update, StepError::type)),
                 Columns.texts(updates, update -> errorPart(update, StepError::message)),

@@ -3,6 +3,7 @@ package dev.cairn.adapter.postgres;
 import dev.cairn.TaskState;
 import dev.cairn.adapter.postgres.sql.Columns;
 import dev.cairn.adapter.postgres.sql.Rows;
+import dev.cairn.domain.model.Handlers;
 import dev.cairn.domain.model.ParentOutput;
 import dev.cairn.domain.model.ParentTally;
 import dev.cairn.domain.model.Payload;
@@ -53,7 +54,7 @@ final class TaskRows {
                 state,
                 tries(row),
                 row.getString("doomed_by"),
-                Rows.instantOrNull(row, "ready_at"));
+                new Task.Since(Rows.instantOrNull(row, "ready_at"), Rows.instantOrNull(row, "first_attempt_at")));
     }
 
     /** Everything about a task; its attempts include the one that runs. */
@@ -71,6 +72,7 @@ final class TaskRows {
                 running ? leased : row.getInt("attempts"),
                 payload(row.getString("output")),
                 error,
+                row.getInt("error_attempt"),
                 row.getString("note"));
     }
 
@@ -106,7 +108,7 @@ final class TaskRows {
                         row.getInt("version"),
                         row.getString("tenant")),
                 1,
-                Run.Handler.valueOf(row.getString("handler")),
+                Handlers.of(row.getString("handler")),
                 new Run.Origin(
                         row.getString("idempotency_key"), Columns.pairs(Rows.textsOrNone(row, "metadata")), createdAt));
     }

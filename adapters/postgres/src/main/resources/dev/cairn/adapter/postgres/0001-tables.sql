@@ -87,9 +87,13 @@ CREATE TABLE cairn.tasks (
     error_type          text,
     error_message       text,
     error_trace         text,
+    -- The attempt that ended with that error.
+    error_attempt       integer,
     note                text,
     -- When a sleep was ready for the first time, because its length is counted from then; null for other kinds.
     ready_at            timestamptz,
+    -- When the first attempt began; null until one ended that another may follow.
+    first_attempt_at    timestamptz,
     PRIMARY KEY (run_id, name),
     CHECK ((state = 'PENDING') = (open_parents > 0))
 ) WITH (fillfactor = 50);

@@ -50,6 +50,9 @@ class DifferentialTest {
                 .anySatisfy(outcome -> assertThat(outcome).contains("FAILED", "CANCELLED"))
                 .anySatisfy(outcome -> assertThat(outcome).contains("SKIPPED"))
                 .anySatisfy(outcome -> assertThat(outcome).contains("WOKEN"))
-                .anySatisfy(outcome -> assertThat(outcome).contains("RETRYING"));
+                .anySatisfy(outcome -> assertThat(outcome).contains("RETRYING"))
+                .anySatisfy(outcome -> assertThat(outcome).contains("$on-success COMPLETED"))
+                .anySatisfy(outcome -> assertThat(outcome).contains("$on-success FAILED"))
+                .anySatisfy(outcome -> assertThat(outcome).contains("not retried: "));
     }
 }

@@ -112,7 +112,11 @@ final class DrivenWorld {
                 + details.tasks().stream()
                         .map(task -> task.name() + " " + task.state() + " " + outcomes(task) + " " + task.attempts()
                                 + " " + why(task.note())
-                                + (task.failure() == null ? "" : task.failure().message()) + " "
+                                + (task.failure() == null
+                                        ? ""
+                                        : task.failure().attempts() + " "
+                                                + task.failure().message())
+                                + " "
                                 + history(run, task.name()))
                         .collect(Collectors.joining("\n"));
     }
@@ -126,7 +130,9 @@ final class DrivenWorld {
 
     /** Of two failed parents either may have been first: timers that are due together fire in no order. */
     private static String why(@Nullable String note) {
-        return note == null ? "" : note.replaceAll("'.*' failed", "… failed") + " ";
+        return note == null
+                ? ""
+                : note.replaceAll("'.*' failed", "… failed").replaceAll("began at .*", "began at …") + " ";
     }
 
     /** For the same reason the moves may give back different tasks, which leaves no trace in what they come to. */

@@ -6,6 +6,7 @@ import dev.cairn.TaskEvent;
 import dev.cairn.TaskEventType;
 import dev.cairn.adapter.postgres.sql.PooledConnections;
 import dev.cairn.adapter.postgres.sql.Schema;
+import dev.cairn.domain.model.Handlers;
 import dev.cairn.domain.model.NewRun;
 import dev.cairn.domain.model.Payload;
 import dev.cairn.domain.model.RunHeader;
@@ -73,7 +74,7 @@ class EventTimesTest {
                     .insert(List.of(new NewRun(
                             new RunHeader(UUID.randomUUID(), "flow", 1, "acme"),
                             1,
-                            false,
+                            Handlers.NONE,
                             null,
                             Map.of(),
                             new Payload("1"))));

@@ -7,15 +7,18 @@ import dev.cairn.adapter.postgres.sql.PipelinedConnection;
 import dev.cairn.adapter.postgres.sql.PooledConnections;
 import dev.cairn.adapter.postgres.sql.Schema;
 import dev.cairn.adapter.time.ThisMachine;
+import dev.cairn.domain.model.Handlers;
 import dev.cairn.domain.model.NewRun;
 import dev.cairn.domain.model.Payload;
 import dev.cairn.domain.model.Run;
 import dev.cairn.domain.model.RunHeader;
 import dev.cairn.domain.model.RunTally;
+import dev.cairn.domain.model.TaskKind;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.UUID;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -36,8 +39,13 @@ class HotUpdatesTest {
     @EnumSource
     void a_run_is_counted_down_and_ended_in_place(RunStatus end) throws SQLException {
         UUID id = ThisMachine.ids().next();
-        NewRun run =
-                new NewRun(new RunHeader(id, "w", 1, "t"), 2, true, "key", Map.of("order", "42"), new Payload("{}"));
+        NewRun run = new NewRun(
+                new RunHeader(id, "w", 1, "t"),
+                2,
+                Handlers.of(Set.of(TaskKind.ON_FAILURE)),
+                "key",
+                Map.of("order", "42"),
+                new Payload("{}"));
         store.inTransaction(tx -> tx.runs().insert(List.of(run)));
 
         try (Connection connection = TestDatabase.server().getConnection()) {

@@ -12,6 +12,7 @@ import dev.cairn.adapter.postgres.sql.PipelinedConnection;
 import dev.cairn.adapter.postgres.sql.PooledConnections;
 import dev.cairn.adapter.postgres.sql.Schema;
 import dev.cairn.domain.model.Fence;
+import dev.cairn.domain.model.Handlers;
 import dev.cairn.domain.model.Lease;
 import dev.cairn.domain.model.NewRun;
 import dev.cairn.domain.model.Payload;
@@ -176,7 +177,12 @@ class OptimisticChecksTest {
 
     private static NewRun run(String input) {
         return new NewRun(
-                new RunHeader(UUID.randomUUID(), "flow", 1, "acme"), 1, false, null, Map.of(), new Payload(input));
+                new RunHeader(UUID.randomUUID(), "flow", 1, "acme"),
+                1,
+                Handlers.NONE,
+                null,
+                Map.of(),
+                new Payload(input));
     }
 
     private <T> T trying(Function<Transaction, T> work) {

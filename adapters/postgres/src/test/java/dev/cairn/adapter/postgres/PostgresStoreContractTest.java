@@ -38,6 +38,7 @@ class PostgresStoreContractTest extends StoreContractSuite {
         public void letTimePass(Duration duration) {
             long micros = duration.toNanos() / 1_000;
             execute("""
+                    UPDATE cairn.tasks SET first_attempt_at = first_attempt_at - interval '%1$d microseconds';
                     UPDATE cairn.timers SET due_at = due_at - interval '%1$d microseconds';
                     UPDATE cairn.tasks SET ready_at = ready_at - interval '%1$d microseconds';
                     UPDATE cairn.workers SET started_at = started_at - interval '%1$d microseconds',

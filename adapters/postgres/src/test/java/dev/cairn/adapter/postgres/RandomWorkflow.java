@@ -1,7 +1,10 @@
 package dev.cairn.adapter.postgres;
 
+import dev.cairn.HandlerContext;
+import dev.cairn.RetryLater;
 import dev.cairn.RetryPolicy;
 import dev.cairn.StepRef;
+import dev.cairn.TaskState;
 import dev.cairn.TerminalError;
 import dev.cairn.application.define.WorkflowDraft;
 import dev.cairn.domain.model.WorkflowDefinition;
@@ -26,9 +29,29 @@ final class RandomWorkflow {
             add(wf, steps, i, random);
         }
         if (random.nextInt(3) == 0) {
-            wf.onFailure((input, failure) -> {});
+            wf.onFailure((input, failure, ctx) -> requireTold(ctx, steps)).retry(RetryPolicy.none());
         }
+        if (random.nextInt(2) == 0) {
+            boolean fails = random.nextInt(3) == 0;
+            wf.onSuccess((input, ctx) -> {
+                requireTold(ctx, steps);
+                if (fails || ctx.attempt() == 1) {
+                    throw new IllegalStateException("attempt " + ctx.attempt());
+                }
+            });
+        }
+        wf.retry(RetryPolicy.fixed(2, Duration.ZERO));
         return wf.build();
+    }
+
+    /** A handler is told the same of every step on both stores. */
+    private static void requireTold(HandlerContext ctx, List<StepRef<Integer>> steps) {
+        for (StepRef<Integer> step : steps) {
+            boolean completed = ctx.state(step) == TaskState.COMPLETED;
+            if (completed == (ctx.output(step) == null)) {
+                throw new TerminalError(step + " is " + ctx.state(step) + " with " + ctx.output(step));
+            }
+        }
     }
 
     private static void add(WorkflowDraft<String> wf, List<StepRef<Integer>> steps, int i, SplittableRandom random) {
@@ -47,9 +70,16 @@ final class RandomWorkflow {
         }
         int failures = random.nextInt(4) == 0 ? random.nextInt(1, 4) : 0;
         boolean terminal = random.nextInt(12) == 0;
-        steps.add(step.retry(RetryPolicy.fixed(2, Duration.ZERO)).run(Integer.class, (input, ctx) -> {
+        int laters = random.nextInt(6) == 0 ? random.nextInt(1, 3) : 0;
+        if (random.nextInt(5) == 0) {
+            step.retry(RetryPolicy.fixed(2, Duration.ofMinutes(1)).within(Duration.ofSeconds(1)));
+        }
+        steps.add(step.run(Integer.class, (input, ctx) -> {
             if (terminal) {
                 throw new TerminalError("for good");
+            }
+            if (ctx.attempt() <= laters + 1 && laters > 0) {
+                throw new RetryLater(Duration.ZERO).atMost(laters);
             }
             if (ctx.attempt() <= failures) {
                 throw new IllegalStateException("attempt " + ctx.attempt());

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.cairn.RunQuery;
 import dev.cairn.adapter.postgres.sql.PooledConnections;
 import dev.cairn.adapter.postgres.sql.Schema;
+import dev.cairn.domain.model.Handlers;
 import dev.cairn.domain.model.NewRun;
 import dev.cairn.domain.model.Payload;
 import dev.cairn.domain.model.RunHeader;
@@ -74,6 +75,6 @@ class UnstorableTextsTest {
 
     private static NewRun run(String key) {
         RunHeader header = new RunHeader(UUID.randomUUID(), "flow", 1, "t");
-        return new NewRun(header, 1, false, key, Map.of(), new Payload("1"));
+        return new NewRun(header, 1, Handlers.NONE, key, Map.of(), new Payload("1"));
     }
 }

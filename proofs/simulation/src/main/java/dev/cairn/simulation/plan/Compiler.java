@@ -1,8 +1,10 @@
 package dev.cairn.simulation.plan;
 
+import dev.cairn.RetryPolicy;
 import dev.cairn.StepBuilder;
 import dev.cairn.StepRef;
 import dev.cairn.application.define.WorkflowDraft;
+import dev.cairn.domain.model.TaskKind;
 import dev.cairn.domain.model.WorkflowDefinition;
 import java.time.Duration;
 import java.time.Instant;
@@ -28,6 +30,7 @@ public final class Compiler {
     public WorkflowDefinition compile(WorkflowPlan plan) {
         Compilation compilation = new Compilation(plan);
         plan.steps().forEach(compilation::add);
+        compilation.end(plan.ends());
         return compilation.draft.build();
     }
 
@@ -35,6 +38,7 @@ public final class Compiler {
     private final class Compilation {
         private final WorkflowDraft<String> draft;
         private final int version;
+        private final RetryPolicy usual;
         private final Map<String, StepRef<?>> steps = new HashMap<>();
         private final Map<String, StepRef<String>> outputs = new HashMap<>();
 
@@ -42,9 +46,20 @@ public final class Compiler {
             draft = new WorkflowDraft<>(plan.name(), String.class);
             version = plan.version();
             draft.version(version);
-            if (plan.hasFailureHandler()) {
-                draft.onFailure((input, failure) -> code.handle(plan.version(), input, failure));
+            usual = plan.ends().usual();
+        }
+
+        /** Last, because the policy of the workflow holds for the steps that were declared before it, too. */
+        private void end(Ends ends) {
+            StepRef<String> asksFor = ends.asksFor() == null ? null : outputs.get(ends.asksFor());
+            if (ends.handlers().contains(TaskKind.ON_FAILURE)) {
+                draft.onFailure((input, failure, ctx) -> code.handle(version, input, failure, ctx, asksFor));
             }
+            if (ends.handlers().contains(TaskKind.ON_SUCCESS)) {
+                draft.onSuccess((input, ctx) -> code.handle(version, input, null, ctx, asksFor))
+                        .retry(ends.usual());
+            }
+            draft.retry(ends.usual());
         }
 
         private void add(StepPlan step) {
@@ -80,7 +95,10 @@ public final class Compiler {
                         Objects.requireNonNull(outputs.get(condition.parent()), condition.parent()),
                         output -> Script.valueOf(output) < condition.below());
             }
-            return declared.retry(step.retry());
+            if (!step.retry().equals(usual)) {
+                declared.retry(step.retry());
+            }
+            return declared;
         }
 
         private StepRef<String> call(StepPlan step, StepBuilder<String> declared) {

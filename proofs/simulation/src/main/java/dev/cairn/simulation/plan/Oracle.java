@@ -2,7 +2,7 @@ package dev.cairn.simulation.plan;
 
 import dev.cairn.RunStatus;
 import dev.cairn.TaskState;
-import dev.cairn.domain.model.WorkflowDefinition;
+import dev.cairn.domain.model.TaskKind;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -25,16 +25,21 @@ public final class Oracle {
     /**
      * The state that each task must end in, and the handler's under its own name.
      *
-     * @param poisoned the tasks that were failed because too many workers died running them, which no plan foresees
+     * @param unforeseen the tasks that failed although no plan foresees it: too many workers died running them, or their
+     *     total time was used up
      */
-    public Map<String, TaskState> states(WorkflowPlan plan, String input, Set<String> poisoned) {
+    public Map<String, TaskState> states(WorkflowPlan plan, String input, Set<String> unforeseen) {
         Map<String, TaskState> states = new HashMap<>();
         for (StepPlan step : plan.steps()) {
-            states.put(step.name(), state(step, input, states, poisoned.contains(step.name())));
+            states.put(step.name(), state(step, input, states, unforeseen.contains(step.name())));
         }
-        if (plan.hasFailureHandler() && states.containsValue(TaskState.FAILED)) {
-            String handler = WorkflowDefinition.ON_FAILURE_TASK;
-            states.put(handler, handlerState(scripts.of(input, handler), poisoned.contains(handler)));
+        TaskKind end = states.containsValue(TaskState.FAILED) ? TaskKind.ON_FAILURE : TaskKind.ON_SUCCESS;
+        if (plan.ends().handlers().contains(end)) {
+            String handler = end.handlerTask();
+            boolean completes = !unforeseen.contains(handler)
+                    && completesHandler(
+                            scripts.of(input, handler), plan.ends().usual().maxRetries());
+            states.put(handler, completes ? TaskState.COMPLETED : TaskState.FAILED);
         }
         return states;
     }
@@ -44,7 +49,7 @@ public final class Oracle {
         return states.containsValue(TaskState.FAILED) ? RunStatus.FAILED : RunStatus.COMPLETED;
     }
 
-    private TaskState state(StepPlan step, String input, Map<String, TaskState> states, boolean poisoned) {
+    private TaskState state(StepPlan step, String input, Map<String, TaskState> states, boolean unforeseen) {
         List<TaskState> parents = step.parents().stream()
                 .map(parent -> Objects.requireNonNull(states.get(parent), parent))
                 .toList();
@@ -55,7 +60,7 @@ public final class Oracle {
         if (anySkipped && (step.skipping().strict() || !parents.contains(TaskState.COMPLETED))) {
             return TaskState.SKIPPED;
         }
-        if (poisoned) {
+        if (unforeseen) {
             return TaskState.FAILED;
         }
         if (skips(step, input, states)) {
@@ -78,10 +83,10 @@ public final class Oracle {
                 && scripts.of(input, skip.parent()).value() < skip.below();
     }
 
-    /** A handler is not retried, and has no output that could be refused. */
-    private static TaskState handlerState(Script script, boolean poisoned) {
+    /** A handler has no output that could be refused. */
+    private static boolean completesHandler(Script script, int retries) {
         boolean returns = script.ending() == Script.Ending.VALUE || script.ending() == Script.Ending.UNSTORABLE;
-        return !poisoned && script.failures() == 0 && returns ? TaskState.COMPLETED : TaskState.FAILED;
+        return script.failures() <= retries && returns;
     }
 
     private static boolean completes(Script script, int retries) {

@@ -1,8 +1,10 @@
 package dev.cairn.simulation.plan;
 
 import dev.cairn.RetryPolicy;
+import dev.cairn.domain.model.TaskKind;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -16,6 +18,7 @@ public final class RandomWorkflows {
     private final int skips;
     private final int sleeps;
     private final int retries;
+    private final RetryPolicy usual;
 
     /** From those dice, which also decide how much of everything there is. */
     public RandomWorkflows(Dice dice) {
@@ -23,6 +26,7 @@ public final class RandomWorkflows {
         this.skips = dice.oneOf(0, 20, 50);
         this.sleeps = dice.oneOf(0, 0, 15, 40);
         this.retries = dice.oneOf(0, 50, 90);
+        this.usual = anyPolicy();
     }
 
     /** A first version. */
@@ -35,7 +39,7 @@ public final class RandomWorkflows {
                     parents.stream().map(number -> "s" + number).toList(),
                     steps));
         }
-        return new WorkflowPlan(name, 1, steps, dice.chance(50));
+        return new WorkflowPlan(name, 1, steps, ends(steps));
     }
 
     /**
@@ -60,17 +64,16 @@ public final class RandomWorkflows {
                     .name();
             steps.set(changed, steps.get(changed).after(List.of(other)));
         }
-        boolean handler = dice.chance(80) == first.hasFailureHandler();
-        WorkflowPlan second = new WorkflowPlan(first.name(), 2, steps, handler);
+        Ends ends = changed(first.ends(), steps);
+        WorkflowPlan second = new WorkflowPlan(first.name(), 2, steps, ends);
         steps.replaceAll(step -> step.peekingAt(peek(second, step)));
-        return new WorkflowPlan(second.name(), 2, steps, handler);
+        return new WorkflowPlan(second.name(), 2, steps, ends);
     }
 
     /** Another graph under the same version, as if somebody forgot to raise it. */
     public WorkflowPlan changed(WorkflowPlan first) {
         WorkflowPlan second = grown(first, "added");
-        return new WorkflowPlan(first.name(), first.version(), second.steps(), second.hasFailureHandler())
-                .withoutPeeks();
+        return new WorkflowPlan(first.name(), first.version(), second.steps(), second.ends()).withoutPeeks();
     }
 
     /** What a step looks at in the second version: what it did, or something that it may not have had in the first. */
@@ -124,7 +127,33 @@ public final class RandomWorkflows {
         return found.isEmpty() ? null : dice.pick(found);
     }
 
+    private Ends ends(List<StepPlan> steps) {
+        Set<TaskKind> handlers = EnumSet.noneOf(TaskKind.class);
+        if (dice.chance(50)) {
+            handlers.add(TaskKind.ON_FAILURE);
+        }
+        if (dice.chance(30)) {
+            handlers.add(TaskKind.ON_SUCCESS);
+        }
+        return new Ends(handlers, usual, anyStep(steps));
+    }
+
+    /** The policy stays, because newer code may run a step or handler of an older run. */
+    private Ends changed(Ends first, List<StepPlan> steps) {
+        Ends other = dice.chance(80) ? first : ends(steps);
+        return new Ends(other.handlers(), first.usual(), anyStep(steps));
+    }
+
+    private @Nullable String anyStep(List<StepPlan> steps) {
+        StepPlan step = dice.pick(steps);
+        return step.hasOutput() && dice.chance(60) ? step.name() : null;
+    }
+
     private RetryPolicy retry() {
+        return dice.chance(30) ? usual : anyPolicy();
+    }
+
+    private RetryPolicy anyPolicy() {
         if (!dice.chance(retries)) {
             return RetryPolicy.none();
         }
@@ -134,6 +163,11 @@ public final class RandomWorkflows {
                 : RetryPolicy.exponential(most)
                         .initialDelay(dice.millis(1, 500))
                         .maxDelay(Duration.ofSeconds(3));
-        return policy.notOn(Refusal.class);
+        RetryPolicy choosy = dice.chance(50) ? policy.notOn(Refusal.class) : policy.retryIf(RandomWorkflows::mayPass);
+        return dice.chance(30) ? choosy.within(dice.millis(100, 4_000)) : choosy;
+    }
+
+    private static boolean mayPass(Throwable failure) {
+        return !(failure instanceof Refusal);
     }
 }

@@ -18,6 +18,9 @@ public record Script(int laterUntil, int failures, Ending ending, int value) {
     /** The text in an output that the simulated store refuses to take. */
     public static final String UNSTORABLE = "unstorable";
 
+    /** How often a step is retried later at most, all in all. */
+    public static final int MOST_LATERS = 3;
+
     private static final int VALUES = 10;
 
     /** The failures of a step whose value can be divided by this do not tell what they are. */
@@ -32,7 +35,9 @@ public record Script(int laterUntil, int failures, Ending ending, int value) {
         /** It fails with an exception that its policy does not retry. */
         REFUSAL,
         /** It completes with an output that the store refuses. */
-        UNSTORABLE
+        UNSTORABLE,
+        /** It asks to be tried later, more often than it may. */
+        LATER
     }
 
     /**
@@ -65,9 +70,10 @@ public record Script(int laterUntil, int failures, Ending ending, int value) {
         }
         return switch (ending) {
             case VALUE -> value + " by " + mark;
-            case TERMINAL_ERROR -> throw new GivingUp();
+            case TERMINAL_ERROR -> throw value % 2 == 0 ? new GivingUp() : new Trouble("caused", new GivingUp());
             case REFUSAL -> throw new Refusal();
             case UNSTORABLE -> value + " " + UNSTORABLE;
+            case LATER -> throw new Later(Duration.ofMillis(100L * value)).atMost(MOST_LATERS);
         };
     }
 

@@ -1,5 +1,6 @@
 package dev.cairn.simulation.plan;
 
+import dev.cairn.HandlerContext;
 import dev.cairn.StepContext;
 import dev.cairn.StepRef;
 import dev.cairn.WorkflowFailure;
@@ -16,6 +17,16 @@ public interface StepCode {
      */
     String execute(int version, StepPlan step, String input, StepContext ctx, @Nullable StepRef<String> peeksAt);
 
-    /** Handles a failed run, with code of that version. */
-    void handle(int version, String input, WorkflowFailure failure);
+    /**
+     * Handles the end of a run, with code of that version.
+     *
+     * @param failure why the run failed, or null when it did not
+     * @param asksFor the step whose output it reads, or null for none
+     */
+    void handle(
+            int version,
+            String input,
+            @Nullable WorkflowFailure failure,
+            HandlerContext ctx,
+            @Nullable StepRef<String> asksFor);
 }

@@ -8,4 +8,8 @@ class Trouble extends RuntimeException {
     Trouble(String message) {
         super(message, null, false, false);
     }
+
+    Trouble(String message, Throwable cause) {
+        super(message, cause, false, false);
+    }
 }

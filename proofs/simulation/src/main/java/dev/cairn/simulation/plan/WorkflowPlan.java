@@ -1,5 +1,6 @@
 package dev.cairn.simulation.plan;
 
+import dev.cairn.RetryPolicy;
 import dev.cairn.domain.service.GraphShape;
 import java.util.HashMap;
 import java.util.List;
@@ -8,7 +9,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /** A version of a random workflow; parents come before children. */
-public record WorkflowPlan(String name, int version, List<StepPlan> steps, boolean hasFailureHandler) {
+public record WorkflowPlan(String name, int version, List<StepPlan> steps, Ends ends) {
 
     /** Copies the list. */
     public WorkflowPlan {
@@ -18,7 +19,16 @@ public record WorkflowPlan(String name, int version, List<StepPlan> steps, boole
     /** The same, but no step asks for more than its parents. */
     public WorkflowPlan withoutPeeks() {
         return new WorkflowPlan(
-                name, version, steps.stream().map(step -> step.peekingAt(null)).toList(), hasFailureHandler);
+                name, version, steps.stream().map(step -> step.peekingAt(null)).toList(), ends);
+    }
+
+    /** The retry policy of a step or handler. */
+    public RetryPolicy retryOf(String task) {
+        return steps.stream()
+                .filter(step -> step.name().equals(task))
+                .map(StepPlan::retry)
+                .findFirst()
+                .orElse(ends.usual());
     }
 
     /** The names of all steps. */

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.cairn.RetryPolicy;
 import dev.cairn.RunStatus;
 import dev.cairn.TaskState;
-import dev.cairn.domain.model.WorkflowDefinition;
+import dev.cairn.domain.model.TaskKind;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -19,6 +19,7 @@ import org.junit.jupiter.api.Test;
 class OracleTest {
 
     private static final int TROUBLE = 60;
+    private static final Ends HANDLED = new Ends(Set.of(TaskKind.ON_FAILURE), RetryPolicy.none(), null);
 
     private final Scripts scripts = new Scripts(TROUBLE);
     private final Oracle oracle = new Oracle(scripts);
@@ -39,7 +40,7 @@ class OracleTest {
                 states(failsTwice, step("a", RetryPolicy.fixed(1, Duration.ZERO)), sleep("b", "a"));
 
         assertThat(states).containsEntry("a", TaskState.FAILED).containsEntry("b", TaskState.CANCELLED);
-        assertThat(states).containsKey(WorkflowDefinition.ON_FAILURE_TASK);
+        assertThat(states).containsKey(TaskKind.ON_FAILURE.handlerTask());
         assertThat(Oracle.status(states)).isEqualTo(RunStatus.FAILED);
     }
 
@@ -80,13 +81,22 @@ class OracleTest {
 
     @Test
     void a_task_that_killed_too_many_workers_fails() {
-        WorkflowPlan plan = new WorkflowPlan("w", 1, List.of(step("a", null)), false);
+        WorkflowPlan plan = new WorkflowPlan("w", 1, List.of(step("a", null)), Ends.none());
 
         assertThat(oracle.states(plan, good, Set.of("a"))).containsEntry("a", TaskState.FAILED);
     }
 
+    @Test
+    void a_run_has_the_handler_for_its_outcome_and_no_other() {
+        Ends both = new Ends(Set.of(TaskKind.ON_FAILURE, TaskKind.ON_SUCCESS), RetryPolicy.none(), null);
+        WorkflowPlan plan = new WorkflowPlan("w", 1, List.of(step("a", null)), both);
+
+        assertThat(oracle.states(plan, good, Set.of())).containsOnlyKeys("a", TaskKind.ON_SUCCESS.handlerTask());
+        assertThat(oracle.states(plan, good, Set.of("a"))).containsOnlyKeys("a", TaskKind.ON_FAILURE.handlerTask());
+    }
+
     private Map<String, TaskState> states(String input, StepPlan... steps) {
-        return oracle.states(new WorkflowPlan("w", 1, List.of(steps), true), input, Set.of());
+        return oracle.states(new WorkflowPlan("w", 1, List.of(steps), HANDLED), input, Set.of());
     }
 
     private static StepPlan step(String name, @Nullable RetryPolicy retry) {

@@ -38,6 +38,13 @@ final class CounterBugs {
         });
     }
 
+    /** A crash lets the task forget how often it was retried later: those attempts are taken for failures. */
+    static UnaryOperator<Store> laterLimitForgottenAfterACrash() {
+        return counting((before, after) -> after.crashes() == before.crashes()
+                ? after
+                : new Tries(after.attempts(), after.failures() + after.postponed(), after.crashes()));
+    }
+
     private static UnaryOperator<Store> counting(BinaryOperator<Tries> counted) {
         return Wrapped.by(tx -> new Miscounting(tx, counted));
     }

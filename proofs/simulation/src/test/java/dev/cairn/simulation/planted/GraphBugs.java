@@ -141,7 +141,8 @@ final class GraphBugs {
                 task.parents(),
                 task.state(),
                 task.tries(),
-                task.doomedBy());
+                task.doomedBy(),
+                task.since());
     }
 
     /** Shows a child of two tasks that end together with one open parent too many: the second is not counted. */
@@ -200,7 +201,8 @@ final class GraphBugs {
                     new ParentTally(tally.open() + more, tally.completed(), tally.skipped(), tally.failed()),
                     task.state(),
                     task.tries(),
-                    task.doomedBy());
+                    task.doomedBy(),
+                    task.since());
         }
     }
 }

@@ -166,7 +166,8 @@ record LateResults(Store store) implements Store {
                     task.parents(),
                     TaskState.RUNNING,
                     task.tries(),
-                    task.doomedBy());
+                    task.doomedBy(),
+                    task.since());
         }
     }
 }

@@ -51,7 +51,10 @@ enum PlantedBug {
     IDEMPOTENCY_KEY_IGNORED(RunBugs.idempotencyKeyIgnored()),
     FAILURES_NOT_COUNTED(CounterBugs.failuresNotCounted()),
     ATTEMPTS_NOT_COUNTED(CounterBugs.attemptsNotCounted()),
-    CRASH_COSTS_A_RETRY(CounterBugs.crashCostsARetry());
+    CRASH_COSTS_A_RETRY(CounterBugs.crashCostsARetry()),
+    LATER_LIMIT_FORGOTTEN_AFTER_A_CRASH(CounterBugs.laterLimitForgottenAfterACrash()),
+    TOTAL_TIME_COUNTED_FROM_THE_LAST_ATTEMPT(TimerBugs.totalTimeCountedFromTheLastAttempt()),
+    SUCCESS_HANDLER_THOUGH_A_STEP_FAILED(RunBugs.successHandlerThoughAStepFailed());
 
     private final UnaryOperator<EnginePorts> variant;
 

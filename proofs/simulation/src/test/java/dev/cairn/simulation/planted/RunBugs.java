@@ -1,8 +1,10 @@
 package dev.cairn.simulation.planted;
 
+import dev.cairn.domain.model.Handlers;
 import dev.cairn.domain.model.NewRun;
 import dev.cairn.domain.model.Run;
 import dev.cairn.domain.model.RunInsertion;
+import dev.cairn.domain.model.TaskKind;
 import dev.cairn.domain.model.WorkflowGraph;
 import dev.cairn.domain.port.Graphs;
 import dev.cairn.domain.port.Runs;
@@ -16,8 +18,10 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.UUID;
 import java.util.function.UnaryOperator;
+import java.util.stream.Collectors;
 
 /** Bugs about runs: when they are over, and when two are one. */
 final class RunBugs {
@@ -58,8 +62,7 @@ final class RunBugs {
                 return new ForwardingGraphs(super.graphs()) {
                     @Override
                     public Optional<WorkflowGraph> find(String workflow, int version) {
-                        return super.find(workflow, version)
-                                .map(graph -> new WorkflowGraph(workflow, version, graph.nodes(), false));
+                        return super.find(workflow, version).map(RunBugs::withoutFailureHandler);
                     }
                 };
             }
@@ -75,6 +78,21 @@ final class RunBugs {
                     @Override
                     public void save(Collection<Run> changed) {
                         super.save(changed.stream().map(RunBugs::forgetful).toList());
+                    }
+                };
+            }
+        });
+    }
+
+    /** A run that comes to its end has forgotten that a step failed before. */
+    static UnaryOperator<Store> successHandlerThoughAStepFailed() {
+        return Wrapped.by(tx -> new ForwardingTransaction(tx) {
+            @Override
+            public Runs runs() {
+                return new ForwardingRuns(super.runs()) {
+                    @Override
+                    public List<Run> lock(Collection<UUID> ids) {
+                        return super.lock(ids).stream().map(RunBugs::optimistic).toList();
                     }
                 };
             }
@@ -105,19 +123,38 @@ final class RunBugs {
         });
     }
 
+    private static WorkflowGraph withoutFailureHandler(WorkflowGraph graph) {
+        Set<TaskKind> others = graph.handlers().stream()
+                .filter(kind -> kind != TaskKind.ON_FAILURE)
+                .collect(Collectors.toSet());
+        return new WorkflowGraph(graph.workflow(), graph.version(), graph.nodes(), others);
+    }
+
+    private static Run optimistic(Run run) {
+        boolean ends = run.openSinks() == 1 && !run.handlers().idle().isEmpty();
+        return new Run(
+                run.header(),
+                run.status(),
+                run.openSinks(),
+                ends ? 0 : run.failedTasks(),
+                run.handlers(),
+                run.origin(),
+                run.finishedAt());
+    }
+
     private static Run forgetful(Run run) {
-        boolean forgets = run.handler() == Run.Handler.QUEUED && !run.status().isTerminal();
+        boolean forgets = run.handlers() == Handlers.QUEUED && !run.status().isTerminal();
         return new Run(
                 run.header(),
                 run.status(),
                 run.openSinks(),
                 run.failedTasks(),
-                forgets ? Run.Handler.IDLE : run.handler(),
+                forgets ? Handlers.of(Set.of(TaskKind.ON_FAILURE)) : run.handlers(),
                 run.origin(),
                 run.finishedAt());
     }
 
     private static NewRun withoutKey(NewRun run) {
-        return new NewRun(run.header(), run.sinks(), run.hasFailureHandler(), null, run.metadata(), run.input());
+        return new NewRun(run.header(), run.sinks(), run.handlers(), null, run.metadata(), run.input());
     }
 }

@@ -85,6 +85,6 @@ final class SleepBugs {
                 task.state(),
                 task.tries(),
                 task.doomedBy(),
-                time);
+                new Task.Since(time, task.firstAttemptAt()));
     }
 }

@@ -1,15 +1,21 @@
 package dev.cairn.simulation.planted;
 
+import dev.cairn.domain.model.Task;
+import dev.cairn.domain.model.TaskKey;
 import dev.cairn.domain.model.Timer;
 import dev.cairn.domain.port.Store;
+import dev.cairn.domain.port.Tasks;
 import dev.cairn.domain.port.Timers;
 import dev.cairn.domain.port.Transaction;
+import dev.cairn.testkit.doubles.ForwardingTasks;
 import dev.cairn.testkit.doubles.ForwardingTimers;
 import dev.cairn.testkit.doubles.ForwardingTransaction;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.UnaryOperator;
 
@@ -63,6 +69,36 @@ final class TimerBugs {
                 }
             });
         };
+    }
+
+    /** A task forgets when its first attempt began, so that its total time begins anew with each attempt. */
+    static UnaryOperator<Store> totalTimeCountedFromTheLastAttempt() {
+        return Wrapped.by(tx -> new ForwardingTransaction(tx) {
+            @Override
+            public Tasks tasks() {
+                return new ForwardingTasks(super.tasks()) {
+                    @Override
+                    public Map<TaskKey, Task> lockFamily(Collection<TaskKey> keys, int generations) {
+                        Map<TaskKey, Task> locked = new HashMap<>(super.lockFamily(keys, generations));
+                        locked.replaceAll((key, task) -> forgetful(task));
+                        return locked;
+                    }
+                };
+            }
+        });
+    }
+
+    private static Task forgetful(Task task) {
+        return new Task(
+                task.key(),
+                task.kind(),
+                task.requireAllParents(),
+                task.children(),
+                task.parents(),
+                task.state(),
+                task.tries(),
+                task.doomedBy(),
+                new Task.Since(task.readyAt(), null));
     }
 
     /** Backoffs wait in the memory of the worker, and die with it. */

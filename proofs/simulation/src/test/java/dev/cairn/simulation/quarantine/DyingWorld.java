@@ -9,6 +9,7 @@ import dev.cairn.adapter.time.SystemIds;
 import dev.cairn.application.EngineParts;
 import dev.cairn.application.EnginePorts;
 import dev.cairn.application.EngineRuntime;
+import dev.cairn.application.TimeAndChance;
 import dev.cairn.application.define.WorkflowDraft;
 import dev.cairn.domain.model.TaskRecord;
 import dev.cairn.domain.port.Store;
@@ -167,7 +168,8 @@ final class DyingWorld {
                 store.wakeUps(),
                 new Texts(),
                 new SystemIds(clock, own));
-        EngineRuntime runtime = new EngineRuntime(launched::add, Runnable::run, new NoWaiting(), own, loop -> {});
+        TimeAndChance chance = new TimeAndChance(own, () -> 0);
+        EngineRuntime runtime = new EngineRuntime(launched::add, Runnable::run, new NoWaiting(), chance, loop -> {});
         return new EngineParts(ports, options, runtime, "machine");
     }
 

@@ -98,7 +98,13 @@ record PlantedViolation(Invariant invariant, String title, String names, String 
                             ON CONFLICT DO NOTHING
                         """),
                 run(Invariant.I12, "a failure handler that was not called", """
-                        UPDATE cairn.workflow_runs SET handler = 'IDLE' WHERE status = 'FAILED'
+                        UPDATE cairn.workflow_runs SET handler = 'ON_FAILURE' WHERE status = 'FAILED'
+                        """),
+                run(Invariant.I12, "a success handler that was not called", """
+                        UPDATE cairn.workflow_runs SET handler = 'ON_SUCCESS' WHERE status = 'COMPLETED'
+                        """),
+                run(Invariant.I12, "a success handler of a run that failed", """
+                        UPDATE cairn.tasks SET kind = 'ON_SUCCESS' WHERE kind = 'ON_FAILURE'
                         """),
                 task(Invariant.I13, "a task that ran although it should have been skipped", """
                         UPDATE cairn.tasks SET require_all_parents = true WHERE name = 'joined' AND state = 'COMPLETED'

@@ -17,52 +17,23 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/** The context of one attempt. Parents' outputs came with the claim; those of other ancestors are read on demand. */
-final class AttemptContext implements StepContext, SkipRule.Parents {
+/** The context of one attempt of a step. Parents' outputs came with the claim; those of other ancestors are read on demand. */
+final class RunningStep extends RunningAttempt implements StepContext, SkipRule.Parents {
 
-    private final Claim claim;
     private final KnownWorkflows.Match code;
     private final StoredValues values;
-    private final ReadDuringStep reads;
 
-    AttemptContext(Claim claim, KnownWorkflows.Match code, StoredValues values, ReadDuringStep reads) {
-        this.claim = claim;
+    RunningStep(Claim claim, KnownWorkflows.Match code, StoredValues values, ReadDuringStep reads, WorkerFacts worker) {
+        super(claim, code.step().retry(), reads, worker);
         this.code = code;
         this.values = values;
-        this.reads = reads;
-    }
-
-    @Override
-    public UUID runId() {
-        return claim.run().id();
-    }
-
-    @Override
-    public String workflow() {
-        return claim.run().workflow();
-    }
-
-    @Override
-    public String tenant() {
-        return claim.run().tenant();
     }
 
     @Override
     public String step() {
         return claim.lease().key().name();
-    }
-
-    @Override
-    public int attempt() {
-        return claim.lease().fence().attempt();
-    }
-
-    @Override
-    public Map<String, String> metadata() {
-        return claim.input().metadata();
     }
 
     @Override

@@ -1,0 +1,54 @@
+package dev.cairn;
+
+import java.time.Instant;
+import java.util.Map;
+import java.util.UUID;
+
+/** The facts about one attempt of a step or handler. Valid during that attempt only. */
+public interface AttemptContext {
+
+    /** The run that the step or handler belongs to. */
+    UUID runId();
+
+    /** The name of the workflow. */
+    String workflow();
+
+    /** The version of the workflow that the run was started with; the code may be that of a newer one. */
+    int version();
+
+    /** The tenant that the run belongs to. */
+    String tenant();
+
+    /** The metadata from {@link TriggerOptions#metadata}, as an unmodifiable map. */
+    Map<String, String> metadata();
+
+    /** The name of the worker on which this attempt runs. */
+    String worker();
+
+    /** The number of this attempt, counted from 1. Work given back by a stopping worker does not count. */
+    int attempt();
+
+    /**
+     * Whether a failure of this attempt would be final: the policy has no retry left, or the next one could not begin
+     * within its total time ({@link RetryPolicy#within}).
+     *
+     * <p>It is no promise. A failure that the policy never retries is final in any attempt, and a {@link RetryLater} can
+     * lead to one more attempt after the last one. A total time may also end later, while this attempt is running. Only
+     * with a total time, and after the first attempt, is the store asked.
+     */
+    boolean isLastAttempt();
+
+    /**
+     * The time by the clock of the store, which all workers share, in virtual time too. It is the time at which the
+     * store leased this attempt, plus what has passed on this worker since; asking costs nothing. It may lag behind the
+     * store a little. It never goes back during an attempt.
+     */
+    Instant now();
+
+    /**
+     * A key for services that do a request with a known key once: the same in all attempts, another for each step and
+     * run. It is a UUID of 36 characters, computed from the id of the run and the name of the step. If a step makes
+     * several requests, append a suffix for each.
+     */
+    String idempotencyKey();
+}

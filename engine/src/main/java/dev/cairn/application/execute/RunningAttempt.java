@@ -1,0 +1,85 @@
+package dev.cairn.application.execute;
+
+import dev.cairn.AttemptContext;
+import dev.cairn.RetryPolicy;
+import dev.cairn.domain.model.Claim;
+import dev.cairn.domain.service.RetryDecision;
+import dev.cairn.domain.service.StepKey;
+import java.time.Instant;
+import java.util.Map;
+import java.util.UUID;
+
+/** The context of one attempt, with what steps and handlers have in common. */
+abstract class RunningAttempt implements AttemptContext {
+
+    final Claim claim;
+    final ReadDuringStep reads;
+    private final RetryPolicy retry;
+    private final WorkerFacts worker;
+    private final long begunAtNanos;
+
+    RunningAttempt(Claim claim, RetryPolicy retry, ReadDuringStep reads, WorkerFacts worker) {
+        this.claim = claim;
+        this.retry = retry;
+        this.reads = reads;
+        this.worker = worker;
+        this.begunAtNanos = worker.nanoTime().getAsLong();
+    }
+
+    @Override
+    public UUID runId() {
+        return claim.run().id();
+    }
+
+    @Override
+    public String workflow() {
+        return claim.run().workflow();
+    }
+
+    @Override
+    public int version() {
+        return claim.run().version();
+    }
+
+    @Override
+    public String tenant() {
+        return claim.run().tenant();
+    }
+
+    @Override
+    public Map<String, String> metadata() {
+        return claim.input().metadata();
+    }
+
+    @Override
+    public String worker() {
+        return worker.name();
+    }
+
+    @Override
+    public int attempt() {
+        return claim.lease().fence().attempt();
+    }
+
+    @Override
+    public boolean isLastAttempt() {
+        return RetryDecision.isLast(retry, claim.input().tries(), firstAttemptAt(), now());
+    }
+
+    private Instant firstAttemptAt() {
+        Instant begun = claim.lease().startedAt();
+        return retry.within() == null || attempt() == 1
+                ? begun
+                : reads.firstAttemptAt(claim.lease().key()).orElse(begun);
+    }
+
+    @Override
+    public Instant now() {
+        return claim.lease().startedAt().plusNanos(worker.nanoTime().getAsLong() - begunAtNanos);
+    }
+
+    @Override
+    public String idempotencyKey() {
+        return StepKey.of(claim.lease().key());
+    }
+}

@@ -1,0 +1,99 @@
+package dev.cairn.application.execute;
+
+import dev.cairn.HandlerContext;
+import dev.cairn.StepFailure;
+import dev.cairn.StepRef;
+import dev.cairn.TaskState;
+import dev.cairn.WorkflowFailure;
+import dev.cairn.domain.model.Claim;
+import dev.cairn.domain.model.HandlerDefinition;
+import dev.cairn.domain.model.ParentOutput;
+import dev.cairn.domain.model.TaskKey;
+import dev.cairn.domain.model.TaskRecord;
+import dev.cairn.domain.model.TypedRef;
+import dev.cairn.domain.service.GraphRules;
+import dev.cairn.domain.service.Required;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
+
+/** The context of one attempt of a handler. What became of the steps is read when the handler asks for it. */
+final class RunningHandler extends RunningAttempt implements HandlerContext {
+
+    private final StoredValues values;
+    private final Map<String, Optional<ParentOutput>> known = new ConcurrentHashMap<>();
+
+    RunningHandler(
+            Claim claim, HandlerDefinition handler, StoredValues values, ReadDuringStep reads, WorkerFacts worker) {
+        super(claim, handler.retry(), reads, worker);
+        this.values = values;
+    }
+
+    /** Calls the code of the handler. */
+    void call(HandlerDefinition.Code code) throws Exception {
+        switch (code) {
+            case HandlerDefinition.Code.OnFailure(var handler) -> {
+                WorkflowFailure failure = failure();
+                handler.handle(values.input(), failure, this);
+            }
+            case HandlerDefinition.Code.OnSuccess(var handler) -> handler.handle(values.input(), this);
+        }
+    }
+
+    @Override
+    @SuppressWarnings("unchecked") // the reference carries the type that its step's output was encoded as
+    public <T> @Nullable T output(StepRef<T> step) {
+        TypedRef<T> typed = own(step, "output");
+        if (!TypedRef.hasOutput(typed)) {
+            throw TypedRef.noOutput(typed.workflow(), typed.name());
+        }
+        ParentOutput stored = stored(typed).orElse(null);
+        return stored == null || stored.output() == null ? null : (T) values.output(typed, stored.output());
+    }
+
+    @Override
+    public @Nullable TaskState state(StepRef<?> step) {
+        return stored(own(step, "state")).map(ParentOutput::state).orElse(null);
+    }
+
+    private Optional<ParentOutput> stored(TypedRef<?> step) {
+        TaskKey key = new TaskKey(runId(), step.name());
+        return known.computeIfAbsent(
+                step.name(),
+                name -> Optional.ofNullable(reads.outputs(Set.of(key)).get(key)));
+    }
+
+    private <T> TypedRef<T> own(StepRef<T> step, String what) {
+        String handler = "Workflow '" + workflow() + "': its handler '"
+                + claim.lease().key().name() + "'";
+        Required.argument(
+                step,
+                handler + ": the step whose " + what + " it asked for",
+                "Pass the StepRef that run(…) returned in the block");
+        TypedRef<T> typed = TypedRef.of(step);
+        if (!typed.workflow().equals(workflow())) {
+            throw new IllegalArgumentException(handler + " asked for the " + what + " of '" + typed.name()
+                    + "', which is a step of workflow '" + typed.workflow() + "'. Ask for one of its own steps: "
+                    + GraphRules.listed(values.steps()) + ".");
+        }
+        return typed;
+    }
+
+    /**
+     * The failure shown to a failure handler. It covers the user's steps only: a late handler may find another handler
+     * failed in its place.
+     */
+    private WorkflowFailure failure() {
+        List<StepFailure> failures = reads.tasks(runId()).stream()
+                .filter(record -> record.task().state() == TaskState.FAILED)
+                .filter(record -> !record.task().kind().isHandler())
+                .map(TaskRecord::failure)
+                .filter(Objects::nonNull)
+                .toList();
+        return new WorkflowFailure(runId(), workflow(), tenant(), failures);
+    }
+}

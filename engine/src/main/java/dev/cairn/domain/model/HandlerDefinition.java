@@ -1,0 +1,32 @@
+package dev.cairn.domain.model;
+
+import dev.cairn.FailureHandler;
+import dev.cairn.RetryPolicy;
+import dev.cairn.SuccessHandler;
+
+/** A handler of a workflow with its code. */
+public record HandlerDefinition(Code code, RetryPolicy retry) {
+
+    /** A user's handler with its types erased; the builder has checked them. */
+    public sealed interface Code {
+
+        /** The kind of the handler's task. */
+        TaskKind kind();
+
+        /** Handles a failure. */
+        record OnFailure(FailureHandler.WithContext<Object> handler) implements Code {
+            @Override
+            public TaskKind kind() {
+                return TaskKind.ON_FAILURE;
+            }
+        }
+
+        /** Handles a success. */
+        record OnSuccess(SuccessHandler<Object> handler) implements Code {
+            @Override
+            public TaskKind kind() {
+                return TaskKind.ON_SUCCESS;
+            }
+        }
+    }
+}
