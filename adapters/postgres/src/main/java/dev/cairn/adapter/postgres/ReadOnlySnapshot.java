@@ -5,6 +5,7 @@ import dev.cairn.RunPayloads;
 import dev.cairn.TaskEvent;
 import dev.cairn.adapter.postgres.sql.ConnectionOpener;
 import dev.cairn.adapter.postgres.sql.PipelinedConnection;
+import dev.cairn.adapter.postgres.sql.PlanSettings;
 import dev.cairn.adapter.postgres.sql.RowReader;
 import dev.cairn.adapter.postgres.sql.Rows;
 import dev.cairn.adapter.postgres.sql.Schema;
@@ -47,6 +48,11 @@ public final class ReadOnlySnapshot {
     /** Answers a question that needs no settings of its own. */
     public static <T> T read(DataSource dataSource, String schemaName, Function<ReadOnlySnapshot, T> question) {
         return read(dataSource, schemaName, BEGIN, question);
+    }
+
+    /** Answers a question with the plan settings of the engine, which keep every statement to the indexes. */
+    public static <T> T readByIndex(DataSource dataSource, String schemaName, Function<ReadOnlySnapshot, T> question) {
+        return readWith(PlanSettings.local(), dataSource, schemaName, question);
     }
 
     /**

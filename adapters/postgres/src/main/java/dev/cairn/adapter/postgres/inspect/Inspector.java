@@ -11,7 +11,6 @@ import dev.cairn.TaskDetails;
 import dev.cairn.TaskEvent;
 import dev.cairn.TaskState;
 import dev.cairn.adapter.postgres.ReadOnlySnapshot;
-import dev.cairn.adapter.postgres.sql.PlanSettings;
 import dev.cairn.adapter.postgres.sql.Schema;
 import dev.cairn.domain.service.DescribeRun;
 import java.time.Duration;
@@ -60,8 +59,7 @@ public final class Inspector {
      * @throws IllegalArgumentException when {@link RunQuery#after} is not a cursor
      */
     public ListedRuns runs(RunQuery query) {
-        return ReadOnlySnapshot.readWith(
-                PlanSettings.local(), dataSource, schemaName, snapshot -> ListedRuns.of(snapshot, query));
+        return ReadOnlySnapshot.readByIndex(dataSource, schemaName, snapshot -> ListedRuns.of(snapshot, query));
     }
 
     /** The time of the server. */
@@ -71,11 +69,8 @@ public final class Inspector {
 
     /** How many runs of that query have each status, as {@link dev.cairn.Runs#count} counts them. */
     public RunCounts count(RunQuery query) {
-        return ReadOnlySnapshot.readWith(
-                PlanSettings.local(),
-                dataSource,
-                schemaName,
-                snapshot -> snapshot.directory().count(query, Limits.MAX_COUNT));
+        return ReadOnlySnapshot.readByIndex(
+                dataSource, schemaName, snapshot -> snapshot.directory().count(query, Limits.MAX_COUNT));
     }
 
     /**
