@@ -132,6 +132,23 @@ class WaitingTest {
     }
 
     @Test
+    void several_runs_that_are_over_are_never_called_late() {
+        DurableTaskEngine engine = rig.engine("only");
+        Workflow<String> workflow = define(engine);
+        engine.start();
+        release.countDown();
+        List<WorkflowRunRef> runs = List.of(
+                engine.find(workflow.run("in", "acme").runId()),
+                engine.find(workflow.run("in", "acme").runId()));
+
+        for (int i = 0; i < 20; i++) {
+            assertThat(engine.awaitAll(runs, Duration.ZERO)).hasSize(2);
+            assertThat(engine.awaitAny(runs, Duration.ZERO).status().isTerminal())
+                    .isTrue();
+        }
+    }
+
+    @Test
     void a_run_that_does_not_exist_is_not_waited_for() {
         UUID nowhere = new UUID(1, 2);
 

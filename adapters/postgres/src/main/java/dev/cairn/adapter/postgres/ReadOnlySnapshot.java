@@ -50,9 +50,8 @@ public final class ReadOnlySnapshot {
         return read(dataSource, schemaName, BEGIN, question);
     }
 
-    /** Answers a question with the plans of the engine's own statements, which walk indexes. */
-    public static <T> T readAlongIndexes(
-            DataSource dataSource, String schemaName, Function<ReadOnlySnapshot, T> question) {
+    /** Answers a question with the plan settings of the engine, which keep every statement to the indexes. */
+    public static <T> T readByIndex(DataSource dataSource, String schemaName, Function<ReadOnlySnapshot, T> question) {
         return readWith(PlanSettings.local(), dataSource, schemaName, question);
     }
 

@@ -135,7 +135,9 @@ final class InterleavingWorld {
 
     /** Forgets the runs of a pair that were looked at, so that the next look is as quick. */
     void forgetRuns() {
-        TestDatabase.execute(schema, "TRUNCATE cairn.workflow_runs, cairn.tasks, cairn.task_events");
+        TestDatabase.execute(
+                schema,
+                "TRUNCATE cairn.workflow_runs, cairn.unsuccessful_runs, cairn.run_metadata, cairn.tasks, cairn.task_events");
     }
 
     private void letPartiesGo() {

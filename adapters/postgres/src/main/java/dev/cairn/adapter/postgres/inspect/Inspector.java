@@ -60,7 +60,7 @@ public final class Inspector {
      * @throws IllegalArgumentException when {@link RunQuery#after} is not a cursor
      */
     public ListedRuns runs(RunQuery query) {
-        return ReadOnlySnapshot.readAlongIndexes(dataSource, schemaName, snapshot -> ListedRuns.of(snapshot, query));
+        return ReadOnlySnapshot.readByIndex(dataSource, schemaName, snapshot -> ListedRuns.of(snapshot, query));
     }
 
     /** The time of the server. */
@@ -70,7 +70,7 @@ public final class Inspector {
 
     /** How many runs of that query have each status, as {@link dev.cairn.Runs#count} counts them. */
     public RunCounts count(RunQuery query) {
-        return ReadOnlySnapshot.readAlongIndexes(
+        return ReadOnlySnapshot.readByIndex(
                 dataSource, schemaName, snapshot -> snapshot.directory().count(query, Limits.MAX_COUNT));
     }
 
