@@ -4,6 +4,8 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.function.BiPredicate;
 import java.util.function.Predicate;
+import org.jspecify.annotations.NonNull;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Steps with one to four typed parents, whose code may take the parents' outputs as arguments, so that wrong wiring
@@ -14,7 +16,7 @@ public final class StepAfter {
     private StepAfter() {}
 
     /** A step with one parent. */
-    public interface One<I, A> extends StepOptions<I, One<I, A>>, StepBodies<I> {
+    public interface One<I, A extends @Nullable Object> extends StepOptions<I, One<I, A>>, StepBodies<I> {
 
         /** Skips the step when the parent's output passes the test. */
         One<I, A> skipIf(Predicate<? super A> condition);
@@ -23,10 +25,10 @@ public final class StepAfter {
         One<I, A> skipIf(BiPredicate<? super I, ? super A> condition);
 
         /** Ends the declaration: code that takes the parent's output, with an output of a plain class. */
-        <O> StepRef<O> run(Class<O> output, StepFunction.Of1<I, A, O> code);
+        <O extends @Nullable Object> StepRef<O> run(Class<@NonNull O> output, StepFunction.Of1<I, A, O> code);
 
         /** Ends the declaration: code that takes the parent's output, with a generic output. */
-        <O> StepRef<O> run(TypeToken<O> output, StepFunction.Of1<I, A, O> code);
+        <O extends @Nullable Object> StepRef<O> run(TypeToken<@NonNull O> output, StepFunction.Of1<I, A, O> code);
 
         /** Ends the declaration: code that takes the parent's output and has none itself. */
         StepRef<Void> run(StepAction.Of1<I, A> code);
@@ -39,13 +41,14 @@ public final class StepAfter {
     }
 
     /** A step with two parents. */
-    public interface Two<I, A, B> extends StepOptions<I, Two<I, A, B>>, StepBodies<I> {
+    public interface Two<I, A extends @Nullable Object, B extends @Nullable Object>
+            extends StepOptions<I, Two<I, A, B>>, StepBodies<I> {
 
         /** Ends the declaration: code that takes both outputs, with an output of a plain class. */
-        <O> StepRef<O> run(Class<O> output, StepFunction.Of2<I, A, B, O> code);
+        <O extends @Nullable Object> StepRef<O> run(Class<@NonNull O> output, StepFunction.Of2<I, A, B, O> code);
 
         /** Ends the declaration: code that takes both outputs, with a generic output. */
-        <O> StepRef<O> run(TypeToken<O> output, StepFunction.Of2<I, A, B, O> code);
+        <O extends @Nullable Object> StepRef<O> run(TypeToken<@NonNull O> output, StepFunction.Of2<I, A, B, O> code);
 
         /** Ends the declaration: code that takes both outputs and has none itself. */
         StepRef<Void> run(StepAction.Of2<I, A, B> code);
@@ -58,13 +61,14 @@ public final class StepAfter {
     }
 
     /** A step with three parents. */
-    public interface Three<I, A, B, C> extends StepOptions<I, Three<I, A, B, C>>, StepBodies<I> {
+    public interface Three<I, A extends @Nullable Object, B extends @Nullable Object, C extends @Nullable Object>
+            extends StepOptions<I, Three<I, A, B, C>>, StepBodies<I> {
 
         /** Ends the declaration: code that takes the three outputs, with an output of a plain class. */
-        <O> StepRef<O> run(Class<O> output, StepFunction.Of3<I, A, B, C, O> code);
+        <O extends @Nullable Object> StepRef<O> run(Class<@NonNull O> output, StepFunction.Of3<I, A, B, C, O> code);
 
         /** Ends the declaration: code that takes the three outputs, with a generic output. */
-        <O> StepRef<O> run(TypeToken<O> output, StepFunction.Of3<I, A, B, C, O> code);
+        <O extends @Nullable Object> StepRef<O> run(TypeToken<@NonNull O> output, StepFunction.Of3<I, A, B, C, O> code);
 
         /** Ends the declaration: code that takes the three outputs and has none itself. */
         StepRef<Void> run(StepAction.Of3<I, A, B, C> code);
@@ -77,13 +81,20 @@ public final class StepAfter {
     }
 
     /** A step with four parents. */
-    public interface Four<I, A, B, C, D> extends StepOptions<I, Four<I, A, B, C, D>>, StepBodies<I> {
+    public interface Four<
+                    I,
+                    A extends @Nullable Object,
+                    B extends @Nullable Object,
+                    C extends @Nullable Object,
+                    D extends @Nullable Object>
+            extends StepOptions<I, Four<I, A, B, C, D>>, StepBodies<I> {
 
         /** Ends the declaration: code that takes the four outputs, with an output of a plain class. */
-        <O> StepRef<O> run(Class<O> output, StepFunction.Of4<I, A, B, C, D, O> code);
+        <O extends @Nullable Object> StepRef<O> run(Class<@NonNull O> output, StepFunction.Of4<I, A, B, C, D, O> code);
 
         /** Ends the declaration: code that takes the four outputs, with a generic output. */
-        <O> StepRef<O> run(TypeToken<O> output, StepFunction.Of4<I, A, B, C, D, O> code);
+        <O extends @Nullable Object> StepRef<O> run(
+                TypeToken<@NonNull O> output, StepFunction.Of4<I, A, B, C, D, O> code);
 
         /** Ends the declaration: code that takes the four outputs and has none itself. */
         StepRef<Void> run(StepAction.Of4<I, A, B, C, D> code);

@@ -2,6 +2,8 @@ package dev.cairn;
 
 import java.time.Duration;
 import java.time.Instant;
+import org.jspecify.annotations.NonNull;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The ways to end the declaration of a step: with its code, which receives the input and the context, or with a sleep,
@@ -12,10 +14,10 @@ import java.time.Instant;
 public interface StepBodies<I> {
 
     /** Ends the declaration: the code of the step, with an output of a plain class. */
-    <O> StepRef<O> run(Class<O> output, StepFunction<I, O> code);
+    <O extends @Nullable Object> StepRef<O> run(Class<@NonNull O> output, StepFunction<I, O> code);
 
     /** Ends the declaration: the code of the step, with a generic output. */
-    <O> StepRef<O> run(TypeToken<O> output, StepFunction<I, O> code);
+    <O extends @Nullable Object> StepRef<O> run(TypeToken<@NonNull O> output, StepFunction<I, O> code);
 
     /**
      * Ends the declaration: the code of a step that has no output. The value of a call in it is not stored, as with any

@@ -20,6 +20,7 @@ import java.util.Collection;
 import java.util.Collections;
 import java.util.function.BiPredicate;
 import java.util.function.Predicate;
+import org.jspecify.annotations.NonNull;
 import org.jspecify.annotations.Nullable;
 
 /** The builders of steps, one for each number of typed parents. They check types; {@link StepParts} does the rest. */
@@ -71,12 +72,12 @@ final class StepDrafts {
         }
 
         @Override
-        public <O> StepRef<O> run(Class<O> output, StepFunction<I, O> code) {
+        public <O extends @Nullable Object> StepRef<O> run(Class<@NonNull O> output, StepFunction<I, O> code) {
             return end(output, parts.code(code));
         }
 
         @Override
-        public <O> StepRef<O> run(TypeToken<O> output, StepFunction<I, O> code) {
+        public <O extends @Nullable Object> StepRef<O> run(TypeToken<@NonNull O> output, StepFunction<I, O> code) {
             return end(parts.type(output), parts.code(code));
         }
 
@@ -105,7 +106,7 @@ final class StepDrafts {
             return TypedRef.hasOutput(parent) ? ctx.parentOutput(parent) : null;
         }
 
-        final <O> StepRef<O> end(Type output, StepFunction<I, O> code) {
+        final <O extends @Nullable Object> StepRef<O> end(Type output, StepFunction<I, O> code) {
             return end(parts.type(output), new StepBody.Call(output, erased(code)));
         }
 
@@ -126,6 +127,7 @@ final class StepDrafts {
             return (input, ctx) -> code.apply((I) input, ctx);
         }
 
+        @SuppressWarnings("NullAway") // the only value of Void is null
         final StepRef<Void> end(StepAction<I> code) {
             return end(Void.class, (input, ctx) -> {
                 code.apply(input, ctx);
@@ -205,12 +207,13 @@ final class StepDrafts {
         }
 
         @Override
-        public <O> StepRef<O> run(Class<O> output, StepFunction.Of1<I, A, O> code) {
+        public <O extends @Nullable Object> StepRef<O> run(Class<@NonNull O> output, StepFunction.Of1<I, A, O> code) {
             return end(output, typed(parts.code(code)));
         }
 
         @Override
-        public <O> StepRef<O> run(TypeToken<O> output, StepFunction.Of1<I, A, O> code) {
+        public <O extends @Nullable Object> StepRef<O> run(
+                TypeToken<@NonNull O> output, StepFunction.Of1<I, A, O> code) {
             return end(parts.type(output), typed(parts.code(code)));
         }
 
@@ -232,7 +235,7 @@ final class StepDrafts {
         }
 
         @SuppressWarnings("NullAway") // as above
-        private <O> StepFunction<I, O> typed(StepFunction.Of1<I, A, O> code) {
+        private <O extends @Nullable Object> StepFunction<I, O> typed(StepFunction.Of1<I, A, O> code) {
             return (input, ctx) -> code.apply(input, output(ctx, first), ctx);
         }
     }

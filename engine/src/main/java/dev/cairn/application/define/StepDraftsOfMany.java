@@ -7,6 +7,8 @@ import dev.cairn.StepRef;
 import dev.cairn.TypeToken;
 import java.time.Duration;
 import java.time.Instant;
+import org.jspecify.annotations.NonNull;
+import org.jspecify.annotations.Nullable;
 
 /** The builders of steps with two to four typed parents. */
 final class StepDraftsOfMany {
@@ -32,12 +34,14 @@ final class StepDraftsOfMany {
         }
 
         @Override
-        public <O> StepRef<O> run(Class<O> output, StepFunction.Of2<I, A, B, O> code) {
+        public <O extends @Nullable Object> StepRef<O> run(
+                Class<@NonNull O> output, StepFunction.Of2<I, A, B, O> code) {
             return end(output, typed(parts.code(code)));
         }
 
         @Override
-        public <O> StepRef<O> run(TypeToken<O> output, StepFunction.Of2<I, A, B, O> code) {
+        public <O extends @Nullable Object> StepRef<O> run(
+                TypeToken<@NonNull O> output, StepFunction.Of2<I, A, B, O> code) {
             return end(parts.type(output), typed(parts.code(code)));
         }
 
@@ -57,7 +61,7 @@ final class StepDraftsOfMany {
             return endSleepUntil(typed(parts.wakeCode(wakeAt)));
         }
 
-        private <O> StepFunction<I, O> typed(StepFunction.Of2<I, A, B, O> code) {
+        private <O extends @Nullable Object> StepFunction<I, O> typed(StepFunction.Of2<I, A, B, O> code) {
             return (input, ctx) -> code.apply(input, output(ctx, first), output(ctx, second), ctx);
         }
     }
@@ -83,12 +87,14 @@ final class StepDraftsOfMany {
         }
 
         @Override
-        public <O> StepRef<O> run(Class<O> output, StepFunction.Of3<I, A, B, C, O> code) {
+        public <O extends @Nullable Object> StepRef<O> run(
+                Class<@NonNull O> output, StepFunction.Of3<I, A, B, C, O> code) {
             return end(output, typed(parts.code(code)));
         }
 
         @Override
-        public <O> StepRef<O> run(TypeToken<O> output, StepFunction.Of3<I, A, B, C, O> code) {
+        public <O extends @Nullable Object> StepRef<O> run(
+                TypeToken<@NonNull O> output, StepFunction.Of3<I, A, B, C, O> code) {
             return end(parts.type(output), typed(parts.code(code)));
         }
 
@@ -109,7 +115,7 @@ final class StepDraftsOfMany {
             return endSleepUntil(typed(parts.wakeCode(wakeAt)));
         }
 
-        private <O> StepFunction<I, O> typed(StepFunction.Of3<I, A, B, C, O> code) {
+        private <O extends @Nullable Object> StepFunction<I, O> typed(StepFunction.Of3<I, A, B, C, O> code) {
             return (input, ctx) -> code.apply(input, output(ctx, first), output(ctx, second), output(ctx, third), ctx);
         }
     }
@@ -131,16 +137,19 @@ final class StepDraftsOfMany {
         }
 
         @Override
-        public <O> StepRef<O> run(Class<O> output, StepFunction.Of4<I, A, B, C, D, O> code) {
+        public <O extends @Nullable Object> StepRef<O> run(
+                Class<@NonNull O> output, StepFunction.Of4<I, A, B, C, D, O> code) {
             return end(output, typed(parts.code(code)));
         }
 
         @Override
-        public <O> StepRef<O> run(TypeToken<O> output, StepFunction.Of4<I, A, B, C, D, O> code) {
+        public <O extends @Nullable Object> StepRef<O> run(
+                TypeToken<@NonNull O> output, StepFunction.Of4<I, A, B, C, D, O> code) {
             return end(parts.type(output), typed(parts.code(code)));
         }
 
         @Override
+        @SuppressWarnings("NullAway") // the only value of Void is null
         public StepRef<Void> run(StepAction.Of4<I, A, B, C, D> code) {
             parts.code(code);
             return end(Void.class, typed((input, a, b, c, d, ctx) -> {
@@ -159,7 +168,7 @@ final class StepDraftsOfMany {
             return endSleepUntil(typed(parts.wakeCode(wakeAt)));
         }
 
-        private <O> StepFunction<I, O> typed(StepFunction.Of4<I, A, B, C, D, O> code) {
+        private <O extends @Nullable Object> StepFunction<I, O> typed(StepFunction.Of4<I, A, B, C, D, O> code) {
             return (input, ctx) -> code.apply(
                     input,
                     output(ctx, from.first),
