@@ -133,6 +133,7 @@ record HotStatement(String name, String sql, IntFunction<Object[]> parameters) {
                 ints(n),
                 ints(n),
                 texts(n, null),
+                times(n),
                 texts(n, "{}"),
                 texts(n, null),
                 texts(n, null),
