@@ -5,7 +5,6 @@ import dev.cairn.DurableTaskEngine;
 import dev.cairn.EngineListener;
 import dev.cairn.EngineOptions;
 import dev.cairn.EngineStatus;
-import dev.cairn.Runs;
 import dev.cairn.Serializer;
 import dev.cairn.StepLeftAlone;
 import dev.cairn.StepRef;
@@ -25,7 +24,6 @@ import java.sql.Connection;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.UUID;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.Supplier;
@@ -209,20 +207,10 @@ public final class TestCairn extends VirtualClients implements DurableTaskEngine
         return world.picture(run);
     }
 
-    @Override
-    public WorkflowRunRef find(UUID runId) {
-        return world.client().handles().of(runId);
-    }
-
     /** The status of the only worker, or of the first one. */
     @Override
     public EngineStatus status() {
         return world.workers().isEmpty() ? world.client().status(EngineStatus.State.NEW) : worker().status();
-    }
-
-    @Override
-    public Runs runs() {
-        return world.client().handles().runs();
     }
 
     @Override

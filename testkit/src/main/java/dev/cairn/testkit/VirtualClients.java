@@ -1,6 +1,7 @@
 package dev.cairn.testkit;
 
 import dev.cairn.DurableTaskEngine;
+import dev.cairn.Runs;
 import dev.cairn.TypeToken;
 import dev.cairn.WorkflowClient;
 import dev.cairn.WorkflowResult;
@@ -9,9 +10,10 @@ import java.lang.reflect.Type;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.List;
+import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/** What a {@link TestCairn} does for callers without code, and for those that wait for several runs. */
+/** What a {@link TestCairn} does for callers without code, and for those that find runs and wait for several. */
 abstract class VirtualClients implements DurableTaskEngine {
 
     final VirtualWorld world;
@@ -48,5 +50,15 @@ abstract class VirtualClients implements DurableTaskEngine {
     @Override
     public WorkflowResult awaitAny(Collection<? extends WorkflowRunRef> runs, Duration timeout) {
         return world.client().callers().awaitMany().any(runs, timeout);
+    }
+
+    @Override
+    public WorkflowRunRef find(UUID runId) {
+        return world.client().handles().of(runId);
+    }
+
+    @Override
+    public Runs runs() {
+        return world.client().handles().runs();
     }
 }
