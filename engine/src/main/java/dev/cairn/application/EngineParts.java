@@ -167,7 +167,7 @@ public final class EngineParts {
 
     /** Exchanges hints with other processes, and returns whether to exchange again at once. */
     public boolean exchangeHints() {
-        return ports.wakeUps().exchange();
+        return membership.exchange(ports.wakeUps());
     }
 
     /** Gives back leased tasks, deregisters the worker and lets another worker lead. */

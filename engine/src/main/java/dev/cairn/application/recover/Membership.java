@@ -14,6 +14,7 @@ import dev.cairn.domain.model.WorkflowGraph;
 import dev.cairn.domain.port.Ids;
 import dev.cairn.domain.port.Store;
 import dev.cairn.domain.port.Transaction;
+import dev.cairn.domain.port.WakeUps;
 import dev.cairn.domain.service.GraphDifference;
 import java.time.Duration;
 import java.time.Instant;
@@ -161,6 +162,20 @@ public final class Membership {
             pacing.counted(tx.workers().all().size(), now);
         }
         return Optional.of(now);
+    }
+
+    /**
+     * Exchanges hints over the session of the heartbeats, and returns whether to exchange again at once. Whatever breaks
+     * this session between two heartbeats, such as a restart of the server, may have ended those of the others, too: for
+     * a while, a missing session proves no death.
+     */
+    public boolean exchange(WakeUps hints) {
+        try {
+            return hints.exchange();
+        } catch (StoreUnavailableException e) {
+            reapingGuard.disturbance();
+            throw e;
+        }
     }
 
     /** The time of the last beat that reached the store, by its clock. */
