@@ -1,7 +1,7 @@
 package dev.cairn.application.recover;
 
 import dev.cairn.application.advance.Advance;
-import dev.cairn.application.advance.Advanced;
+import dev.cairn.application.advance.AdvanceResult;
 import dev.cairn.application.observe.AfterCommit;
 import dev.cairn.application.operate.Chore;
 import dev.cairn.application.settle.Bisection;
@@ -141,14 +141,14 @@ public final class ReapDeadWorkers implements Chore {
     private Reaped inTransaction(Transaction tx, Instant now, int most, AtomicReference<List<Lease>> taken) {
         List<Worker> dead = tx.workers().removeDead(lease);
         if (dead.isEmpty()) {
-            return new Reaped(dead, Advanced.NOTHING, false);
+            return new Reaped(dead, AdvanceResult.NOTHING, false);
         }
         List<Lease> held = tx.leases().fenceOff(dead.stream().map(Worker::id).toList());
         List<Lease> free =
                 held.stream().filter(one -> !setApart.waits(one.fence(), now)).toList();
         List<Lease> chosen = free.subList(0, Math.min(most, free.size()));
         taken.set(chosen);
-        Advanced advanced = Advance.apply(tx, crashes(tx, chosen));
+        AdvanceResult advanced = Advance.apply(tx, crashes(tx, chosen));
         return new Reaped(keepHolders(tx, dead, held, chosen), advanced, chosen.size() < free.size());
     }
 
@@ -187,5 +187,5 @@ public final class ReapDeadWorkers implements Chore {
     }
 
     /** The workers that are gone for good, what followed, and whether more leases are to be taken. */
-    private record Reaped(List<Worker> removed, Advanced advanced, boolean more) {}
+    private record Reaped(List<Worker> removed, AdvanceResult advanced, boolean more) {}
 }

@@ -1,7 +1,7 @@
 package dev.cairn.application.settle;
 
 import dev.cairn.application.advance.Advance;
-import dev.cairn.application.advance.Advanced;
+import dev.cairn.application.advance.AdvanceResult;
 import dev.cairn.application.advance.HandOver;
 import dev.cairn.application.advance.OfferedSlots;
 import dev.cairn.application.observe.AfterCommit;
@@ -82,7 +82,7 @@ public final class Settle {
                 .filter(result -> accepted.contains(result.fence()))
                 .map(AttemptResult::toChange)
                 .toList();
-        Advanced advanced = Advance.apply(tx, changes, slots);
+        AdvanceResult advanced = Advance.apply(tx, changes, slots);
         return new Settled(accepted, advanced, tasksOf(tx, advanced.finished()));
     }
 
@@ -103,7 +103,7 @@ public final class Settle {
         return result.outcome() instanceof Outcome.Completed && !isLast;
     }
 
-    private record Settled(Set<Fence> accepted, Advanced advanced, Map<UUID, Supplier<List<TaskRecord>>> tasks) {
+    private record Settled(Set<Fence> accepted, AdvanceResult advanced, Map<UUID, Supplier<List<TaskRecord>>> tasks) {
 
         private List<FinishedRun> finished() {
             return advanced.finished().stream().map(this::finished).toList();
