@@ -1,6 +1,6 @@
 package dev.cairn.domain.service;
 
-import dev.cairn.domain.model.Admission;
+import dev.cairn.domain.model.SuspectFilter;
 import dev.cairn.domain.model.QueuedTask;
 import dev.cairn.domain.model.SuspectGroup;
 import java.util.ArrayList;
@@ -45,13 +45,13 @@ public record Quarantine(int slots, int maxCrashes) {
     }
 
     /** The tasks that the worker may claim while these suspects run on it. */
-    public Admission admission(SuspectGroup running) {
+    public SuspectFilter filter(SuspectGroup running) {
         if (running.size() == 0) {
-            return Admission.ALL;
+            return SuspectFilter.ALL;
         }
         return running.size() < room(running.level())
-                ? new Admission(suspectedFrom(), running.level(), running.level())
-                : Admission.noSuspects(suspectedFrom());
+                ? new SuspectFilter(suspectedFrom(), running.level(), running.level())
+                : SuspectFilter.noSuspects(suspectedFrom());
     }
 
     /**

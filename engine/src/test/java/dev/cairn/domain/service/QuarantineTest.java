@@ -2,7 +2,7 @@ package dev.cairn.domain.service;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.cairn.domain.model.Admission;
+import dev.cairn.domain.model.SuspectFilter;
 import dev.cairn.domain.model.QueueEntry;
 import dev.cairn.domain.model.QueuedTask;
 import dev.cairn.domain.model.RunHeader;
@@ -101,23 +101,23 @@ class QuarantineTest {
 
     @Test
     void a_worker_looks_only_for_suspects_that_may_join_those_that_run() {
-        assertThat(quarantine.admission(SuspectGroup.EMPTY)).isEqualTo(Admission.ALL);
-        assertThat(quarantine.admission(new SuspectGroup(3, 4))).isEqualTo(new Admission(2, 3, 3));
-        assertThat(quarantine.admission(new SuspectGroup(3, 5))).isEqualTo(Admission.noSuspects(2));
+        assertThat(quarantine.filter(SuspectGroup.EMPTY)).isEqualTo(SuspectFilter.ALL);
+        assertThat(quarantine.filter(new SuspectGroup(3, 4))).isEqualTo(new SuspectFilter(2, 3, 3));
+        assertThat(quarantine.filter(new SuspectGroup(3, 5))).isEqualTo(SuspectFilter.noSuspects(2));
     }
 
     @Test
     void an_admission_covers_harmless_tasks_always_and_suspects_of_its_levels() {
         assertThat(IntStream.range(0, 6)
                         .filter(crashes ->
-                                new Admission(2, 3, 4).covers(task(1, crashes).entry())))
+                                new SuspectFilter(2, 3, 4).covers(task(1, crashes).entry())))
                 .containsExactly(0, 1, 3, 4);
         assertThat(IntStream.range(0, 6)
                         .filter(crashes ->
-                                Admission.noSuspects(2).covers(task(1, crashes).entry())))
+                                SuspectFilter.noSuspects(2).covers(task(1, crashes).entry())))
                 .containsExactly(0, 1);
         assertThat(IntStream.range(0, 6)
-                        .filter(crashes -> Admission.ALL.covers(task(1, crashes).entry())))
+                        .filter(crashes -> SuspectFilter.ALL.covers(task(1, crashes).entry())))
                 .hasSize(6);
     }
 
