@@ -222,7 +222,7 @@ public final class EngineParts {
         return membership;
     }
 
-    /** The duties of the leader: timers, reaping and chores. */
+    /** The duties of the leader: timers, reaping and maintenance jobs. */
     public LeaderDuties leaderDuties() {
         return leaderDuties;
     }

@@ -3,7 +3,7 @@ package dev.cairn.application.recover;
 import dev.cairn.application.advance.Advance;
 import dev.cairn.application.advance.AdvanceResult;
 import dev.cairn.application.observe.AfterCommit;
-import dev.cairn.application.operate.Chore;
+import dev.cairn.application.operate.MaintenanceJob;
 import dev.cairn.application.settle.Bisection;
 import dev.cairn.application.settle.CulpritBackoff;
 import dev.cairn.domain.model.Fence;
@@ -31,7 +31,7 @@ import org.slf4j.LoggerFactory;
  * user's retries. A task that the store refuses to change stays with its dead worker for a back-off, so that it holds
  * up no other.
  */
-public final class ReapDeadWorkers implements Chore {
+public final class ReapDeadWorkers implements MaintenanceJob {
 
     private static final Logger log = LoggerFactory.getLogger(ReapDeadWorkers.class);
 
@@ -50,13 +50,13 @@ public final class ReapDeadWorkers implements Chore {
     private final Duration interval;
     private Instant lastSweep = Instant.MIN;
 
-    /** Creates the chore without listeners; it sweeps each time it is called. */
+    /** Creates the job without listeners; it sweeps each time it is called. */
     public ReapDeadWorkers(Store store, WakeUps wakeUps, ReapingGuard reapingGuard, Duration lease, int maxCrashes) {
         this(store, new AfterCommit(wakeUps), reapingGuard, lease, maxCrashes, Duration.ZERO);
     }
 
     /**
-     * Creates the chore with a report after each commit; a worker silent for a lease is dead.
+     * Creates the job with a report after each commit; a worker silent for a lease is dead.
      *
      * @param interval the shortest time between two sweeps by one leader
      */
