@@ -30,7 +30,7 @@ final class StartTogether {
     private static final int MAX_BATCH = 500;
 
     private final Function<List<RunRequest>, List<RunInsertion>> start;
-    private final PatientStart patient;
+    private final RetryWhileKeyBusy retrying;
     private final Set<List<Object>> busyKeys = ConcurrentHashMap.newKeySet();
     private final Queue<Wish> wishes = new ConcurrentLinkedQueue<>();
     private final ReentrantLock starting = new ReentrantLock();
@@ -39,16 +39,16 @@ final class StartTogether {
      * Creates it with the two ways to start.
      *
      * @param start starts all or none, and answers in the order of the list
-     * @param patient starts runs for a caller that waits for a key
+     * @param retrying starts runs for a caller that waits for a key
      */
-    StartTogether(Function<List<RunRequest>, List<RunInsertion>> start, PatientStart patient) {
+    StartTogether(Function<List<RunRequest>, List<RunInsertion>> start, RetryWhileKeyBusy retrying) {
         this.start = start;
-        this.patient = patient;
+        this.retrying = retrying;
     }
 
     /** Starts all runs in one transaction of their own, or finds those that were started before. */
     List<RunInsertion> startAll(List<RunRequest> requests) {
-        return patient.start(requests);
+        return retrying.start(requests);
     }
 
     /** Starts the run, or finds the one that was started before under the same id or key. */
@@ -63,7 +63,7 @@ final class StartTogether {
 
     private RunInsertion startAlone(RunRequest request) {
         try {
-            return patient.start(List.of(request)).getFirst();
+            return retrying.start(List.of(request)).getFirst();
         } catch (StoreUnavailableException e) {
             throw TriggerFailure.of(List.of(request), e);
         } finally {

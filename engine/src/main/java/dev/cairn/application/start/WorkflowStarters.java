@@ -19,7 +19,7 @@ public final class WorkflowStarters {
 
     /** Starts runs in that way. */
     public WorkflowStarters(StartRuns startRuns, PayloadCodec codec, Ids ids, RunHandles handles, StoredPlans plans) {
-        StartTogether together = new StartTogether(startRuns::start, new PatientStart(startRuns::start));
+        StartTogether together = new StartTogether(startRuns::start, new RetryWhileKeyBusy(startRuns::start));
         this.starting = new Starting(startRuns, together, codec, ids, handles);
         this.plans = plans;
     }
