@@ -143,7 +143,7 @@ public final class ReapDeadWorkers implements MaintenanceJob {
         if (dead.isEmpty()) {
             return new Reaped(dead, AdvanceResult.NOTHING, false);
         }
-        List<Lease> held = tx.leases().fenceOff(dead.stream().map(Worker::id).toList());
+        List<Lease> held = tx.leases().beginEpoch(dead.stream().map(Worker::id).toList());
         List<Lease> free =
                 held.stream().filter(one -> !setApart.waits(one.fence(), now)).toList();
         List<Lease> chosen = free.subList(0, Math.min(most, free.size()));

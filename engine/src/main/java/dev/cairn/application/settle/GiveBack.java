@@ -120,7 +120,7 @@ public final class GiveBack {
     }
 
     private static List<Lease> held(Transaction tx, UUID workerId, Set<Fence> except) {
-        return tx.leases().fenceOff(List.of(workerId)).stream()
+        return tx.leases().beginEpoch(List.of(workerId)).stream()
                 .filter(lease -> !except.contains(lease.fence()))
                 .toList();
     }

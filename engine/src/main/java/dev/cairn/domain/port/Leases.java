@@ -23,5 +23,5 @@ public interface Leases {
      * Fences off the claims that these workers have sent and given up on, and returns the leases they hold. It waits
      * for claims under way, and prevents that a claim arriving later is applied, so it writes.
      */
-    List<Lease> fenceOff(Collection<UUID> workerIds);
+    List<Lease> beginEpoch(Collection<UUID> workerIds);
 }

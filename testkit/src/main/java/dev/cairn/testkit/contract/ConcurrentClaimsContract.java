@@ -150,7 +150,7 @@ public abstract class ConcurrentClaimsContract extends FlowContract {
     private void assertNoLeaseWithoutWorker(UUID worker) {
         doInTransaction(tx -> {
             Set<UUID> alive = tx.workers().all().stream().map(Worker::id).collect(Collectors.toSet());
-            List<Lease> held = tx.leases().fenceOff(List.of(worker));
+            List<Lease> held = tx.leases().beginEpoch(List.of(worker));
             assertThat(alive.contains(worker) || held.isEmpty())
                     .as("leases of a worker that is gone: %s", held)
                     .isTrue();

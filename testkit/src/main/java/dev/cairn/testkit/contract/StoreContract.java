@@ -126,7 +126,7 @@ public abstract class StoreContract {
     }
 
     final List<Lease> leasesOf(UUID... workerIds) {
-        return inTransaction(tx -> tx.leases().fenceOff(List.of(workerIds)));
+        return inTransaction(tx -> tx.leases().beginEpoch(List.of(workerIds)));
     }
 
     final List<Timer> takeDue(int limit) {

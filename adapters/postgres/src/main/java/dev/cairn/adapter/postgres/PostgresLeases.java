@@ -145,7 +145,7 @@ final class PostgresLeases implements Leases {
     }
 
     @Override
-    public List<Lease> fenceOff(Collection<UUID> workerIds) {
+    public List<Lease> beginEpoch(Collection<UUID> workerIds) {
         epoch.forget(workerIds);
         db.executeLater(WAIT_FOR_CLAIMS, (Object) workerIds.toArray(UUID[]::new));
         db.executeLater(BEGIN_EPOCH, (Object) workerIds.toArray(UUID[]::new));

@@ -123,8 +123,8 @@ final class HandOverBugs {
                 }
 
                 @Override
-                public List<Lease> fenceOff(Collection<UUID> workerIds) {
-                    return super.fenceOff(workerIds).stream()
+                public List<Lease> beginEpoch(Collection<UUID> workerIds) {
+                    return super.beginEpoch(workerIds).stream()
                             .filter(lease -> removing || !handedOver.contains(lease.fence()))
                             .toList();
                 }
