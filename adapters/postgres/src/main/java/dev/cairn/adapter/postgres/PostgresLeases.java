@@ -134,7 +134,7 @@ final class PostgresLeases implements Leases {
                 RELEASE,
                 row -> {
                     if (row.isFirst()) {
-                        time.told(Rows.instant(row, "now"));
+                        time.serverReported(Rows.instant(row, "now"));
                     }
                     return fence(row);
                 },

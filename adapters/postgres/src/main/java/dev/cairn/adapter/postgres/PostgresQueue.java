@@ -152,7 +152,7 @@ final class PostgresQueue implements ReadyQueue {
     }
 
     private void readWhatIsTheSameInEachRow(ResultSet row) throws SQLException {
-        time.told(Rows.instant(row, "now"));
+        time.serverReported(Rows.instant(row, "now"));
         long frontier = row.getLong("looked_back_at");
         if (!row.wasNull()) {
             start.lookedBackAt(frontier);

@@ -104,7 +104,7 @@ final class PostgresTimers implements Timers {
     @Override
     public Optional<Instant> nextDue() {
         return db.query(NEXT_DUE, row -> {
-                    time.told(Rows.instant(row, "now"));
+                    time.serverReported(Rows.instant(row, "now"));
                     return Optional.ofNullable(Rows.instantOrNull(row, "due_at"));
                 })
                 .getFirst();

@@ -26,7 +26,7 @@ final class ServerClockEstimate {
     }
 
     /** The server has told its time just now. Of the answers of a second, the one that came quickest is kept. */
-    void told(Instant time) {
+    void serverReported(Instant time) {
         long now = nanoTime.getAsLong();
         Answer last = best;
         if (last == null || now - last.heardAt > FRESH_NANOS || time.isAfter(last.at(now))) {

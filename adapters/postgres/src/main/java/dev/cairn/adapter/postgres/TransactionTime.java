@@ -56,9 +56,9 @@ final class TransactionTime {
     }
 
     /** An answer of this transaction brought the time along. */
-    void told(Instant time) {
+    void serverReported(Instant time) {
         if (clock != null) {
-            clock.told(time);
+            clock.serverReported(time);
         }
         if (estimate == null) {
             told = time;
@@ -75,7 +75,7 @@ final class TransactionTime {
     private Supplier<List<Instant>> askLater() {
         return db.queryLater(NOW, row -> {
             Instant time = Rows.instant(row, "now");
-            told(time);
+            serverReported(time);
             return time;
         });
     }
