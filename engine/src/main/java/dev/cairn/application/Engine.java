@@ -193,7 +193,7 @@ public final class Engine implements DurableTaskEngine {
     private void drain(Duration grace) {
         parts.dispatcher().stopClaiming();
         loops.stop(LoopName.DISPATCH);
-        parts.attempts().noticeStoppers();
+        parts.attempts().markStoppingSteps();
         try {
             if (!runtime.waiting().await(parts.attempts().whenIdle(), grace)) {
                 log.warn("Steps did not end within the grace period and are given back. grace={}", grace);
@@ -201,7 +201,7 @@ public final class Engine implements DurableTaskEngine {
         } catch (CairnException e) {
             log.warn("Interrupted while steps were ending; those left are given back.", e);
         }
-        parts.attempts().noticeStoppers();
+        parts.attempts().markStoppingSteps();
         parts.attempts().dropAll();
     }
 

@@ -83,7 +83,7 @@ final class RunningStep extends RunningAttempt implements StepContext, SkipRule.
                     + "', but run " + runId() + " was started with version "
                     + claim.run().version()
                     + ", in which that does not come before it. Define that version too.";
-            values.areMissing(mismatch);
+            values.noteMissing(mismatch);
             throw new IllegalArgumentException(mismatch);
         }
         return ancestor;

@@ -38,7 +38,7 @@ final class StoredValues {
     }
 
     /** Notes that the code asked for something that the run does not have. */
-    void areMissing(String reason) {
+    void noteMissing(String reason) {
         mismatch = new CodeMismatch(reason, false);
     }
 
