@@ -35,7 +35,7 @@ public record Quarantine(int slots, int maxCrashes) {
     }
 
     /** How many suspects of that level run together at most. A suspect that the next death would fail runs alone. */
-    public int room(int level) {
+    public int groupSize(int level) {
         if (level >= maxCrashes) {
             return 1;
         }
@@ -49,7 +49,7 @@ public record Quarantine(int slots, int maxCrashes) {
         if (running.size() == 0) {
             return SuspectFilter.ALL;
         }
-        return running.size() < room(running.level())
+        return running.size() < groupSize(running.level())
                 ? new SuspectFilter(suspectedFrom(), running.level(), running.level())
                 : SuspectFilter.noSuspects(suspectedFrom());
     }
@@ -68,7 +68,7 @@ public record Quarantine(int slots, int maxCrashes) {
             return new Sorted(found, List.of());
         }
         int level = running.size() == 0 ? lowest.getAsInt() : running.level();
-        int left = room(level) - running.size();
+        int left = groupSize(level) - running.size();
         List<QueuedTask> admitted = new ArrayList<>();
         List<QueuedTask> waiting = new ArrayList<>();
         for (QueuedTask task : found) {
