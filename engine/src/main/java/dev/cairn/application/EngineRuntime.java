@@ -32,7 +32,7 @@ public record EngineRuntime(
      * Returns this runtime without hand-over: every step passes through the queue, so a run can be followed step by
      * step.
      */
-    public EngineRuntime stepByStep() {
+    public EngineRuntime withoutHandOver() {
         return new EngineRuntime(stepThreads, engineThreads, waiting, chance, bell, false);
     }
 }
