@@ -19,8 +19,8 @@ abstract class StartableWorkflow<I> extends Triggers<I> implements Workflow<I> {
     private final WorkflowDefinition definition;
     private final RunPlan plan;
 
-    StartableWorkflow(WorkflowDefinition definition, Starting starting) {
-        super(definition.name(), definition.inputType(), starting);
+    StartableWorkflow(WorkflowDefinition definition, TriggerParts shared) {
+        super(definition.name(), definition.inputType(), shared);
         this.definition = definition;
         this.plan = new RunPlan(definition.graph());
     }
@@ -94,8 +94,8 @@ abstract class StartableWorkflow<I> extends Triggers<I> implements Workflow<I> {
     /** A workflow with nothing more to it. */
     static final class Plain<I> extends StartableWorkflow<I> {
 
-        Plain(WorkflowDefinition definition, Starting starting) {
-            super(definition, starting);
+        Plain(WorkflowDefinition definition, TriggerParts shared) {
+            super(definition, shared);
         }
     }
 
