@@ -13,7 +13,7 @@ import dev.cairn.application.recover.PollPacing;
 import dev.cairn.application.recover.PoolHealth;
 import dev.cairn.application.recover.ReapDeadWorkers;
 import dev.cairn.application.recover.ReapingGuard;
-import dev.cairn.application.recover.StoreContact;
+import dev.cairn.application.recover.MonitoredStore;
 import dev.cairn.application.settle.GiveBack;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -55,7 +55,7 @@ final class RecoveryParts {
     static Membership.Duty duty(
             EnginePorts ports,
             LeaderDuties leaderDuties,
-            StoreContact contact,
+            MonitoredStore contact,
             Executor threads,
             EngineOptions.Timing timing,
             Observers observers) {

@@ -14,7 +14,7 @@ import java.util.function.Function;
  * The store as all work reaches it, with a note of whether it answered: a heartbeat proves nothing, because it has a
  * connection of its own.
  */
-public final class StoreContact implements Store {
+public final class MonitoredStore implements Store {
 
     private final Store store;
     private final Observers observers;
@@ -22,7 +22,7 @@ public final class StoreContact implements Store {
     private volatile boolean answered = true;
 
     /** Wraps the connections on which work is done; tells the observers when the store is lost and when it is back. */
-    public StoreContact(Store store, Observers observers) {
+    public MonitoredStore(Store store, Observers observers) {
         this.store = store;
         this.observers = observers;
     }
