@@ -19,7 +19,7 @@ import dev.cairn.WorkflowRunRef;
 import dev.cairn.application.bell.LoopName;
 import dev.cairn.application.define.WorkflowDraft;
 import dev.cairn.application.observe.Observers;
-import dev.cairn.application.start.KeepSteps;
+import dev.cairn.application.start.DefineWithSteps;
 import dev.cairn.domain.port.Waiting;
 import dev.cairn.domain.port.WakeUps;
 import dev.cairn.domain.service.Required;
@@ -115,12 +115,12 @@ public final class Engine implements DurableTaskEngine {
 
     @Override
     public <I, S> DefinedWorkflow<I, S> define(String name, Class<I> input, Function<WorkflowBuilder<I>, S> graph) {
-        return KeepSteps.define(name, graph, block -> workflow(name, input, block));
+        return DefineWithSteps.define(name, graph, block -> workflow(name, input, block));
     }
 
     @Override
     public <I, S> DefinedWorkflow<I, S> define(String name, TypeToken<I> input, Function<WorkflowBuilder<I>, S> graph) {
-        return KeepSteps.define(name, graph, block -> workflow(name, input, block));
+        return DefineWithSteps.define(name, graph, block -> workflow(name, input, block));
     }
 
     @Override
