@@ -62,7 +62,7 @@ public record Task(
     }
 
     /** The task after an attempt that began then and that another may follow; only the first such attempt counts. */
-    public Task triedSince(Instant attemptAt) {
+    public Task noteFirstAttempt(Instant attemptAt) {
         return firstAttemptAt() != null ? this : counted(new Since(readyAt(), attemptAt));
     }
 

@@ -32,7 +32,7 @@ public record TaskChange(
 
     /** The task, which notes when the attempt that ended began, if it is the first that another may follow. */
     public Task begun(Task task) {
-        return lease == null ? task : task.triedSince(lease.startedAt());
+        return lease == null ? task : task.noteFirstAttempt(lease.startedAt());
     }
 
     /** The task if its lease holder has completed it, so that it need not be read; else null. */
