@@ -170,7 +170,7 @@ public final class Engine implements DurableTaskEngine {
             state = State.STOPPED;
         }
         drain(grace);
-        // An interrupt of the caller ends its patience; it must not reach the store calls of the work that is left.
+        // An interrupt of the caller shortens its wait; it must not reach the store calls of the remaining work.
         boolean interrupted = Thread.interrupted();
         try {
             loops.stop();

@@ -10,7 +10,7 @@ import java.util.concurrent.Executor;
  * @param stepThreads where steps run
  * @param engineThreads where the engine reads on behalf of steps
  * @param waiting how callers wait
- * @param chance the source of jitter, and what measures how long attempts have been running
+ * @param chance the source of jitter and of elapsed time
  * @param bell wakes the loops
  * @param handsOver whether a ready step may start on this worker without passing through the queue (hand-over)
  */

@@ -5,7 +5,7 @@ import dev.cairn.application.recover.Membership;
 import dev.cairn.application.recover.MonitoredStore;
 import dev.cairn.application.settle.Attempts;
 
-/** Collects from the parts of an engine how it is doing. */
+/** Collects the status of an engine from its parts. */
 final class StatusReport {
 
     private StatusReport() {}

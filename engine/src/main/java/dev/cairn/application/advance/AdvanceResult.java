@@ -7,7 +7,7 @@ import dev.cairn.domain.service.Settlement;
 import java.util.List;
 
 /**
- * What an advance leaves to do after the commit.
+ * The result of an advance: what is left to do after the commit.
  *
  * @param finished the runs that are over now
  * @param handedOver the claims that were leased to this worker at once

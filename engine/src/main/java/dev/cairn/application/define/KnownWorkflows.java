@@ -28,7 +28,7 @@ public final class KnownWorkflows {
 
     private static final Logger log = LoggerFactory.getLogger(KnownWorkflows.class);
 
-    /** The versions of each workflow in ascending order. The lists never change, because every step asks for one. */
+    /** The versions of each workflow in ascending order. The lists are immutable, because every step reads one. */
     private final Map<String, List<WorkflowDefinition>> byName = new ConcurrentHashMap<>();
 
     private final Map<Version, Lineage> lineages = new ConcurrentHashMap<>();

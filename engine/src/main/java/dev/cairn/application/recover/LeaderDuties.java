@@ -125,7 +125,7 @@ public final class LeaderDuties {
         }
     }
 
-    /** Lets another worker lead until the duties could be done here: this worker gets no connection for them. */
+    /** Lets another worker lead until this worker can do the duties again: it gets no connection for them. */
     void standDown() {
         hasFailed = true;
         resign();

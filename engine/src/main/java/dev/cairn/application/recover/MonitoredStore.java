@@ -11,8 +11,8 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Function;
 
 /**
- * The store as all work reaches it, with a note of whether it answered: a heartbeat proves nothing, because it has a
- * connection of its own.
+ * The store that all work uses. It notes whether the store answered, because a heartbeat, which has a connection of
+ * its own, proves nothing.
  */
 public final class MonitoredStore implements Store {
 

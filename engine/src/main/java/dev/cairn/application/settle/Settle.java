@@ -25,7 +25,7 @@ import java.util.function.Supplier;
 /** Writes the results of attempts and everything that follows from them, in one transaction. */
 public final class Settle {
 
-    /** Of how many runs the tasks are read at most in one transaction, so that it stays short. */
+    /** The most runs whose tasks one transaction reads, so that it stays short. */
     private static final int MOST_SHOWN = 10;
 
     private final Store store;

@@ -25,7 +25,7 @@ abstract class StartableWorkflow<I> extends Triggers<I> implements Workflow<I> {
         this.plan = new RunPlan(definition.graph());
     }
 
-    /** The same workflow, with more to it. */
+    /** A copy of the workflow, for a subclass that adds to it. */
     StartableWorkflow(StartableWorkflow<I> same) {
         super(same);
         this.definition = same.definition;
@@ -91,7 +91,7 @@ abstract class StartableWorkflow<I> extends Triggers<I> implements Workflow<I> {
         return new NamedStep<>(name(), step, declared);
     }
 
-    /** A workflow with nothing more to it. */
+    /** A workflow without additions. */
     static final class Plain<I> extends StartableWorkflow<I> {
 
         Plain(WorkflowDefinition definition, TriggerParts shared) {

@@ -17,7 +17,7 @@ public final class WorkflowStarters {
     private final TriggerParts shared;
     private final StoredPlans plans;
 
-    /** Starts runs in that way. */
+    /** Starts runs through these parts. */
     public WorkflowStarters(StartRuns startRuns, PayloadCodec codec, Ids ids, RunHandles handles, StoredPlans plans) {
         StartTogether together = new StartTogether(startRuns::start, new RetryWhileKeyBusy(startRuns::start));
         this.shared = new TriggerParts(startRuns, together, codec, ids, handles);

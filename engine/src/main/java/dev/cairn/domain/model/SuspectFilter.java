@@ -1,8 +1,8 @@
 package dev.cairn.domain.model;
 
 /**
- * The quarantine's answer to which tasks a worker may take now, by the number of workers that died running them: every
- * task with fewer deaths than make a suspect, and suspects whose deaths lie between the lowest and the highest level.
+ * The tasks that the quarantine lets a claim take: every task that is no suspect, and suspects between the lowest and
+ * the highest level. The level of a task is the number of workers that died while running it.
  */
 public record SuspectFilter(int suspectedFrom, int lowest, int highest) {
 
