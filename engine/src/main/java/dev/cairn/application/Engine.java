@@ -19,7 +19,7 @@ import dev.cairn.WorkflowRunRef;
 import dev.cairn.application.bell.LoopName;
 import dev.cairn.application.define.WorkflowDraft;
 import dev.cairn.application.observe.Observers;
-import dev.cairn.application.start.KeepSteps;
+import dev.cairn.application.start.DefineWithSteps;
 import dev.cairn.domain.port.Waiting;
 import dev.cairn.domain.port.WakeUps;
 import dev.cairn.domain.service.Required;
@@ -115,12 +115,12 @@ public final class Engine implements DurableTaskEngine {
 
     @Override
     public <I, S> DefinedWorkflow<I, S> define(String name, Class<I> input, Function<WorkflowBuilder<I>, S> graph) {
-        return KeepSteps.define(name, graph, block -> workflow(name, input, block));
+        return DefineWithSteps.define(name, graph, block -> workflow(name, input, block));
     }
 
     @Override
     public <I, S> DefinedWorkflow<I, S> define(String name, TypeToken<I> input, Function<WorkflowBuilder<I>, S> graph) {
-        return KeepSteps.define(name, graph, block -> workflow(name, input, block));
+        return DefineWithSteps.define(name, graph, block -> workflow(name, input, block));
     }
 
     @Override
@@ -170,7 +170,7 @@ public final class Engine implements DurableTaskEngine {
             state = State.STOPPED;
         }
         drain(grace);
-        // An interrupt of the caller ends its patience; it must not reach the store calls of the work that is left.
+        // An interrupt of the caller shortens its wait; it must not reach the store calls of the remaining work.
         boolean interrupted = Thread.interrupted();
         try {
             loops.stop();
@@ -193,7 +193,7 @@ public final class Engine implements DurableTaskEngine {
     private void drain(Duration grace) {
         parts.dispatcher().stopClaiming();
         loops.stop(LoopName.DISPATCH);
-        parts.attempts().noticeStoppers();
+        parts.attempts().markStoppingSteps();
         try {
             if (!runtime.waiting().await(parts.attempts().whenIdle(), grace)) {
                 log.warn("Steps did not end within the grace period and are given back. grace={}", grace);
@@ -201,7 +201,7 @@ public final class Engine implements DurableTaskEngine {
         } catch (CairnException e) {
             log.warn("Interrupted while steps were ending; those left are given back.", e);
         }
-        parts.attempts().noticeStoppers();
+        parts.attempts().markStoppingSteps();
         parts.attempts().dropAll();
     }
 

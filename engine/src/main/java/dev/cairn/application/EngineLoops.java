@@ -139,7 +139,7 @@ final class EngineLoops implements Bell {
         return parts.settler().tick() ? Duration.ZERO : timing.lease();
     }
 
-    /** Settles a batch beside the first thread, and goes on only while many wait; a few are left to the first. */
+    /** Settles a batch beside the first settling thread, and continues only while many results wait. */
     private Duration settleMore(EngineParts parts) {
         return parts.settler().tick() && parts.settler().isBehind() ? Duration.ZERO : timing.lease();
     }

@@ -27,7 +27,7 @@ import dev.cairn.application.recover.LeaderDuties;
 import dev.cairn.application.recover.Membership;
 import dev.cairn.application.recover.PollPacing;
 import dev.cairn.application.recover.ReapingGuard;
-import dev.cairn.application.recover.StoreContact;
+import dev.cairn.application.recover.MonitoredStore;
 import dev.cairn.application.settle.Attempts;
 import dev.cairn.application.settle.GiveBack;
 import dev.cairn.application.settle.Settle;
@@ -44,7 +44,7 @@ import dev.cairn.domain.service.Quarantine;
 public final class EngineParts {
 
     private final EnginePorts ports;
-    private final StoreContact contact;
+    private final MonitoredStore contact;
     private final int maxCrashes;
     private final KnownWorkflows workflows = new KnownWorkflows();
     private final Observers observers;
@@ -68,7 +68,7 @@ public final class EngineParts {
     public EngineParts(
             EnginePorts plugged, EngineOptions options, EngineRuntime runtime, String workerName, Observers observers) {
         this.observers = observers;
-        this.contact = new StoreContact(plugged.store(), observers);
+        this.contact = new MonitoredStore(plugged.store(), observers);
         this.ports = plugged.over(contact);
         this.maxCrashes = options.maxCrashes();
         this.attempts = new Attempts(options.slots());
@@ -222,7 +222,7 @@ public final class EngineParts {
         return membership;
     }
 
-    /** The duties of the leader: timers, reaping and chores. */
+    /** The duties of the leader: timers, reaping and maintenance jobs. */
     public LeaderDuties leaderDuties() {
         return leaderDuties;
     }

@@ -10,7 +10,7 @@ import java.util.concurrent.Executor;
  * @param stepThreads where steps run
  * @param engineThreads where the engine reads on behalf of steps
  * @param waiting how callers wait
- * @param chance the source of jitter, and what measures how long attempts have been running
+ * @param chance the source of jitter and of elapsed time
  * @param bell wakes the loops
  * @param handsOver whether a ready step may start on this worker without passing through the queue (hand-over)
  */
@@ -32,7 +32,7 @@ public record EngineRuntime(
      * Returns this runtime without hand-over: every step passes through the queue, so a run can be followed step by
      * step.
      */
-    public EngineRuntime stepByStep() {
+    public EngineRuntime withoutHandOver() {
         return new EngineRuntime(stepThreads, engineThreads, waiting, chance, bell, false);
     }
 }

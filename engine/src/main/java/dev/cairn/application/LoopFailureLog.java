@@ -25,7 +25,7 @@ final class LoopFailureLog {
     private final Set<LoopName> troubled = EnumSet.noneOf(LoopName.class);
     private final Set<String> told = new HashSet<>();
 
-    /** Records that a tick of the loop failed and will be tried again. Returns whether that was news. */
+    /** Records that a tick of the loop failed and will be tried again. Returns whether this kind of failure is new. */
     synchronized boolean met(LoopName loop, Throwable failure) {
         troubled.add(loop);
         boolean isNew = told.size() < MOST_KINDS && told.add(kind(failure));

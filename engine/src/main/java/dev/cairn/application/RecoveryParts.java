@@ -3,7 +3,7 @@ package dev.cairn.application;
 import dev.cairn.EngineOptions;
 import dev.cairn.application.observe.AfterCommit;
 import dev.cairn.application.observe.Observers;
-import dev.cairn.application.operate.Chore;
+import dev.cairn.application.operate.MaintenanceJob;
 import dev.cairn.application.operate.PruneRuns;
 import dev.cairn.application.operate.ReportStrandedSteps;
 import dev.cairn.application.recover.FireTimers;
@@ -13,7 +13,7 @@ import dev.cairn.application.recover.PollPacing;
 import dev.cairn.application.recover.PoolHealth;
 import dev.cairn.application.recover.ReapDeadWorkers;
 import dev.cairn.application.recover.ReapingGuard;
-import dev.cairn.application.recover.StoreContact;
+import dev.cairn.application.recover.MonitoredStore;
 import dev.cairn.application.settle.GiveBack;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -40,12 +40,12 @@ final class RecoveryParts {
                 options.timing().sweep());
         FireTimers timers = new FireTimers(ports.store(), afterCommit);
         Duration retention = options.retention();
-        List<Chore> chores = new ArrayList<>(List.of(reaper, new ReportStrandedSteps(ports.store())));
+        List<MaintenanceJob> jobs = new ArrayList<>(List.of(reaper, new ReportStrandedSteps(ports.store())));
         if (retention != null) {
-            chores.add(new PruneRuns(ports.store(), retention));
+            jobs.add(new PruneRuns(ports.store(), retention));
         }
         return new LeaderDuties(
-                ports.election(), timers, pacing, options.timing().sweep(), chores);
+                ports.election(), timers, pacing, options.timing().sweep(), jobs);
     }
 
     /**
@@ -55,7 +55,7 @@ final class RecoveryParts {
     static Membership.Duty duty(
             EnginePorts ports,
             LeaderDuties leaderDuties,
-            StoreContact contact,
+            MonitoredStore contact,
             Executor threads,
             EngineOptions.Timing timing,
             Observers observers) {

@@ -2,20 +2,20 @@ package dev.cairn.application;
 
 import dev.cairn.EngineStatus;
 import dev.cairn.application.recover.Membership;
-import dev.cairn.application.recover.StoreContact;
+import dev.cairn.application.recover.MonitoredStore;
 import dev.cairn.application.settle.Attempts;
 
-/** Collects from the parts of an engine how it is doing. */
+/** Collects the status of an engine from its parts. */
 final class StatusReport {
 
     private StatusReport() {}
 
-    static EngineStatus of(EngineParts parts, StoreContact contact, EngineStatus.State state) {
+    static EngineStatus of(EngineParts parts, MonitoredStore store, EngineStatus.State state) {
         return new EngineStatus(
                 state,
                 worker(parts, parts.membership(), parts.attempts()),
                 parts.leaderDuties().isLeading(),
-                new EngineStatus.StoreStatus(contact.isReachable(), contact.schemaVersion()));
+                new EngineStatus.StoreStatus(store.isReachable(), store.schemaVersion()));
     }
 
     private static EngineStatus.WorkerStatus worker(EngineParts parts, Membership membership, Attempts attempts) {

@@ -5,7 +5,7 @@ import java.util.function.LongSupplier;
 import java.util.random.RandomGenerator;
 
 /**
- * Time that passes and chance, which an engine takes from its machine.
+ * Elapsed time and randomness, which an engine takes from its machine.
  *
  * @param random the source of jitter
  * @param nanoTime a counter of nanoseconds that never goes back, to measure how long an attempt has been running

@@ -4,7 +4,7 @@ import dev.cairn.StoreUnavailableException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** The last work of an engine that stops, which the store may be away for. */
+/** Does the last work of a stopping engine, during which the store may be away. */
 final class TryTwice {
 
     private static final Logger log = LoggerFactory.getLogger(Engine.class);

@@ -24,7 +24,7 @@ public final class EffectsOnce {
                 wf.step("pay")
                         .retry(RetryPolicy.fixed(2, Duration.ofMillis(50)))
                         .run((payment, ctx) -> {
-                            // The same at every attempt, another for each step and run.
+                            // The same for every attempt, and different for each step and run.
                             String key = ctx.idempotencyKey();
                             System.out.println("attempt " + ctx.attempt() + " booked " + book(database, key, payment));
                             if (ctx.attempt() == 1) {

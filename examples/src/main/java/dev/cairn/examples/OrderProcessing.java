@@ -53,7 +53,7 @@ public final class OrderProcessing {
                     .skipIf(Validation::valid)
                     .run((order, validation, ctx) -> log.accept(order.id() + " rejected: " + validation.reason()));
 
-            // Both begin when the charge is through. The pause holds no thread and no slot.
+            // Both begin when the charge is done. The pause holds no thread and no slot.
             var window = wf.sleep("fraud-window", fraudWindow).after(charge);
             var pack = wf.step("pack").after(charge).run(Parcel.class, (order, ctx) -> new Parcel(750));
             var ship = wf.step("ship").after(window, pack).run(Tracking.class, (order, ctx) -> ship(order));

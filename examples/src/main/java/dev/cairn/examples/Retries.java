@@ -59,7 +59,7 @@ public final class Retries {
                         ? new RetryLater(Duration.ofMillis(50), "too many requests").atMost(2)
                         : new TerminalError("enough of " + city);
             default -> {
-                // Whoever knows when to come back says so; that uses up none of the policy's retries.
+                // A step that knows when to come back says so; that uses up none of the policy's retries.
                 if (attempt == 1) {
                     throw new RetryLater(Duration.ofMillis(50), "too many requests");
                 }

@@ -33,7 +33,7 @@ public final class WorkerService implements AutoCloseable {
 
     public static void main(String[] args) throws IOException {
         WorkerService service = new WorkerService(args[0], 0);
-        // SIGTERM ends the process by way of this hook.
+        // On SIGTERM the JVM runs this hook before it ends.
         Runtime.getRuntime().addShutdownHook(new Thread(service::close));
 
         var mails = service.engine.workflow("mail", Mail.class, wf -> {
@@ -60,7 +60,7 @@ public final class WorkerService implements AutoCloseable {
             exchange.sendResponseHeaders(204, -1);
             exchange.close();
         });
-        // Ready means that steps run here now. It asks nobody, so it may be read often.
+        // Ready means that steps run here now. It reads memory only, so it may be called often.
         probes.createContext("/ready", exchange -> {
             exchange.sendResponseHeaders(engine.status().isReady() ? 204 : 503, -1);
             exchange.close();

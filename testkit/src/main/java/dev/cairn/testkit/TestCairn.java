@@ -16,7 +16,7 @@ import dev.cairn.WorkflowRunRef;
 import dev.cairn.adapter.inmemory.InMemoryStore;
 import dev.cairn.adapter.jackson.JacksonSerializer;
 import dev.cairn.application.define.WorkflowDraft;
-import dev.cairn.application.start.KeepSteps;
+import dev.cairn.application.start.DefineWithSteps;
 import dev.cairn.domain.model.WorkflowDefinition;
 import dev.cairn.domain.service.Required;
 import java.lang.reflect.Type;
@@ -89,12 +89,12 @@ public final class TestCairn extends VirtualClients implements DurableTaskEngine
 
     @Override
     public <I, S> DefinedWorkflow<I, S> define(String name, Class<I> input, Function<WorkflowBuilder<I>, S> graph) {
-        return KeepSteps.define(name, graph, block -> workflow(name, input, block));
+        return DefineWithSteps.define(name, graph, block -> workflow(name, input, block));
     }
 
     @Override
     public <I, S> DefinedWorkflow<I, S> define(String name, TypeToken<I> input, Function<WorkflowBuilder<I>, S> graph) {
-        return KeepSteps.define(name, graph, block -> workflow(name, input, block));
+        return DefineWithSteps.define(name, graph, block -> workflow(name, input, block));
     }
 
     private <I> Workflow<I> declare(String name, @Nullable Type input, Consumer<WorkflowBuilder<I>> graph) {

@@ -240,7 +240,7 @@ final class VirtualWorld {
                 watched, watched, store.election(options.timing().lease()), store.wakeUps(), serializer, ids);
         VirtualWaiting waiting = new VirtualWaiting(this);
         TimeAndChance chance = new TimeAndChance(random, clock::nanoTime);
-        EngineRuntime runtime = new EngineRuntime(steps, Runnable::run, waiting, chance, loop -> {}).stepByStep();
+        EngineRuntime runtime = new EngineRuntime(steps, Runnable::run, waiting, chance, loop -> {}).withoutHandOver();
         EngineParts parts = new EngineParts(ports, options, runtime, workerName);
         listeners.forEach(parts.observers()::add);
         return parts;

@@ -52,7 +52,7 @@ final class InMemoryLeases implements Leases {
     }
 
     @Override
-    public List<Lease> fenceOff(Collection<UUID> workerIds) {
+    public List<Lease> beginEpoch(Collection<UUID> workerIds) {
         return tables.leases.values().stream()
                 .filter(lease -> workerIds.contains(lease.workerId()))
                 .toList();

@@ -1,7 +1,7 @@
 package dev.cairn.adapter.inmemory;
 
 import dev.cairn.adapter.inmemory.Tables.Counter;
-import dev.cairn.domain.model.Admission;
+import dev.cairn.domain.model.SuspectFilter;
 import dev.cairn.domain.model.Capability;
 import dev.cairn.domain.model.QueuedTask;
 import dev.cairn.domain.model.TakenTasks;
@@ -33,9 +33,9 @@ final class InMemoryQueue implements ReadyQueue {
     }
 
     @Override
-    public TakenTasks take(int limit, Capability capability, Admission admission) {
+    public TakenTasks take(int limit, Capability capability, SuspectFilter filter) {
         List<QueuedTask> taken = tables.queue.values().stream()
-                .filter(task -> capability.covers(task.entry()) && admission.covers(task.entry()))
+                .filter(task -> capability.covers(task.entry()) && filter.covers(task.entry()))
                 .limit(limit)
                 .toList();
         long frontier = frontier();

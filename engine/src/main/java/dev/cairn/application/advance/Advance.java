@@ -36,14 +36,14 @@ public final class Advance {
     private Advance() {}
 
     /** Advances the tasks; those that become ready go to the queue. */
-    public static Advanced apply(Transaction tx, List<TaskChange> changes) {
+    public static AdvanceResult apply(Transaction tx, List<TaskChange> changes) {
         return apply(tx, changes, OfferedSlots.NONE);
     }
 
     /** Decides, then writes once, in lock order: tasks, timers, runs, tenants, queue. */
-    public static Advanced apply(Transaction tx, List<TaskChange> changes, OfferedSlots slots) {
+    public static AdvanceResult apply(Transaction tx, List<TaskChange> changes, OfferedSlots slots) {
         if (changes.isEmpty()) {
-            return Advanced.NOTHING;
+            return AdvanceResult.NOTHING;
         }
         Settlement settlement = decide(tx, changes);
         tx.tasks().save(settlement.updates());
@@ -58,7 +58,7 @@ public final class Advance {
         tx.events().append(events);
         List<ReadyEntry> placed = withRuns(tx, ready, changes);
         EndedAttempts ended = new EndedAttempts(changes, settlement, runs, placed, now);
-        return Advanced.of(settlement, ended, runs, PlaceReady.place(tx, placed, slots));
+        return AdvanceResult.of(settlement, ended, runs, PlaceReady.place(tx, placed, slots));
     }
 
     /** Locks the rows that other transactions may change at the same time, and decides. */

@@ -9,7 +9,7 @@ import java.util.function.BiPredicate;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** The arms of a branch so far. Each is skipped by what complements its own test and the tests before it. */
+/** The arms of a branch so far. Each is skipped unless its test is the first that holds. */
 final class Arms {
 
     private final WorkflowDraft<?> draft;
@@ -18,7 +18,7 @@ final class Arms {
     private final List<StepRef<?>> ends = new ArrayList<>();
     private boolean closed;
 
-    /** The arms of a branch that errors call by that name. */
+    /** The arms of a branch, with the name that errors use for it. */
     Arms(WorkflowDraft<?> draft, String branch) {
         this.draft = draft;
         this.branch = branch;
@@ -33,7 +33,7 @@ final class Arms {
         return Required.argument(test, which() + "the test", "Pass one, " + example + " to take the branch");
     }
 
-    /** Adds an arm that is taken when the test holds; {@code arm} makes what its steps are begun with. */
+    /** Adds an arm that is taken when the test holds; {@code arm} creates the builder of its steps. */
     <A> void add(SkipTest test, Function<SkipTest, A> arm, @Nullable Function<A, StepRef<?>> steps) {
         requireOpen();
         Function<A, StepRef<?>> declared = Required.argument(

@@ -28,7 +28,7 @@ public final class KnownWorkflows {
 
     private static final Logger log = LoggerFactory.getLogger(KnownWorkflows.class);
 
-    /** The versions of each workflow in ascending order. The lists never change, because every step asks for one. */
+    /** The versions of each workflow in ascending order. The lists are immutable, because every step reads one. */
     private final Map<String, List<WorkflowDefinition>> byName = new ConcurrentHashMap<>();
 
     private final Map<Version, Lineage> lineages = new ConcurrentHashMap<>();
@@ -106,11 +106,11 @@ public final class KnownWorkflows {
      * @param tried the candidates that do not fit
      * @return how long the task waits outside the queue; usually zero
      */
-    public synchronized Duration leaveAlone(Claim claim, List<WorkflowDefinition> tried, Misfit misfit) {
+    public synchronized Duration leaveAlone(Claim claim, List<WorkflowDefinition> tried, CodeMismatch mismatch) {
         if (candidates(claim.run()).size() != tried.size()) {
             return Duration.ZERO; // its code may have been defined meanwhile
         }
-        if (leftAlone.explain(claim.code(), misfit.reason())) {
+        if (leftAlone.explain(claim.code(), mismatch.reason())) {
             // The reason may quote a payload, so it is not logged.
             log.warn(
                     "Step left alone: the code here does not fit it; it waits for a worker whose code does. See"
@@ -121,7 +121,7 @@ public final class KnownWorkflows {
                     claim.run().id());
         }
         Duration wait = Duration.ZERO;
-        if (misfit.isInData() || isOfAnotherGraph(claim, tried)) {
+        if (mismatch.isInData() || isOfAnotherGraph(claim, tried)) {
             wait = leftAlone.addTask(
                     claim.lease().key(), claim.run().workflow(), claim.lease().startedAt());
         } else {

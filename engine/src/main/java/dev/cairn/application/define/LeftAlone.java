@@ -18,8 +18,8 @@ import java.util.Set;
  * Where the code of that name does not fit one run, it may fit others, so the single task is remembered and stays in
  * the queue for other workers. At most {@value #MOST_TASKS} tasks are remembered, because each claim carries them.
  *
- * <p>Of the tasks beyond that, every second waits outside the queue, and each other one replaces the task remembered
- * longest. So other workers get at all of them in turn, and looking at them again costs little.
+ * <p>Beyond that limit tasks alternate: one waits outside the queue, the next replaces the task remembered longest.
+ * So other workers can reach all of them, and claiming them again costs little.
  */
 final class LeftAlone {
 
@@ -34,7 +34,7 @@ final class LeftAlone {
     private boolean nextTakesAPlace;
     private Instant nextLook = Instant.MIN;
 
-    /** Keeps the reason to show, and returns whether the step is news. */
+    /** Keeps the reason to show, and returns whether the step is a new one. */
     boolean explain(StepCodeKey code, String reason) {
         return reasons.put(code, reason) == null;
     }

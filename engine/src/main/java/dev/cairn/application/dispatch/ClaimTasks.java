@@ -111,7 +111,7 @@ public final class ClaimTasks {
 
     private Answer inTransaction(Transaction tx, Wanted wanted, AtomicReference<List<TaskKey>> keys) {
         SuspectGroup suspects = wanted.suspects;
-        TakenTasks found = tx.queue().take(wanted.limit, wanted.capability, quarantine.admission(suspects));
+        TakenTasks found = tx.queue().take(wanted.limit, wanted.capability, quarantine.filter(suspects));
         if (!found.tasks().isEmpty() || !refused.waiting(lastSeen, 1).isEmpty()) {
             // An idle worker does not ask for the time: that would be one more statement for each poll.
             lastSeen = tx.now();

@@ -23,7 +23,7 @@ public final class LostClaims {
     /** Gives the unknown leases back; a lease whose return the store refuses is retried like a refused result. */
     void giveBack(UUID worker) {
         for (AttemptResult refused : giveBack.unknownLeases(worker, attempts.known())) {
-            attempts.isGivenBack(refused.fence());
+            attempts.noteGivenBack(refused.fence());
             settler.submit(refused);
             settler.settleSoon();
         }

@@ -3,7 +3,7 @@ package dev.cairn.application.execute;
 import dev.cairn.RetryPolicy;
 import dev.cairn.TerminalError;
 import dev.cairn.application.define.KnownWorkflows;
-import dev.cairn.application.define.Misfit;
+import dev.cairn.application.define.CodeMismatch;
 import dev.cairn.application.dispatch.AttemptRunner;
 import dev.cairn.application.settle.AttemptResult;
 import dev.cairn.domain.model.Claim;
@@ -55,22 +55,22 @@ public final class ExecuteStep implements AttemptRunner {
      */
     private Outcome execute(Claim claim, Code code) {
         List<WorkflowDefinition> candidates = workflows.candidates(claim.run());
-        Misfit misfit = Misfit.NO_CODE;
+        CodeMismatch mismatch = CodeMismatch.NO_CODE;
         for (WorkflowDefinition definition : candidates) {
             StoredValues values = new StoredValues(claim, definition, codec);
             Optional<Outcome> outcome = code.execute(claim, definition, values);
             // Code that asks for something that the run does not have, or cannot read what it has, is not the code of
             // this run, even if the code caught the refusal.
-            Misfit found = values.misfit();
+            CodeMismatch found = values.mismatch();
             if (outcome.isPresent() && found == null) {
                 return outcome.get();
             }
-            misfit = found == null ? misfit : found;
+            mismatch = found == null ? mismatch : found;
             if (values.hasBegun()) {
                 break;
             }
         }
-        return leaveAlone(claim, candidates, misfit);
+        return leaveAlone(claim, candidates, mismatch);
     }
 
     private Optional<Outcome> runStep(Claim claim, WorkflowDefinition definition, StoredValues values) {
@@ -110,8 +110,8 @@ public final class ExecuteStep implements AttemptRunner {
         }
     }
 
-    private Outcome leaveAlone(Claim claim, List<WorkflowDefinition> tried, Misfit misfit) {
-        return new Outcome.GivenBack(misfit.reason(), workflows.leaveAlone(claim, tried, misfit));
+    private Outcome leaveAlone(Claim claim, List<WorkflowDefinition> tried, CodeMismatch mismatch) {
+        return new Outcome.GivenBack(mismatch.reason(), workflows.leaveAlone(claim, tried, mismatch));
     }
 
     /**

@@ -79,12 +79,12 @@ final class RunningStep extends RunningAttempt implements StepContext, SkipRule.
         }
         ParentOutput ancestor = read(name);
         if (ancestor == null || !ancestor.state().isTerminal()) {
-            String misfit = "Workflow '" + workflow() + "': step '" + step() + "' asked for the output of '" + name
+            String mismatch = "Workflow '" + workflow() + "': step '" + step() + "' asked for the output of '" + name
                     + "', but run " + runId() + " was started with version "
                     + claim.run().version()
                     + ", in which that does not come before it. Define that version too.";
-            values.areMissing(misfit);
-            throw new IllegalArgumentException(misfit);
+            values.noteMissing(mismatch);
+            throw new IllegalArgumentException(mismatch);
         }
         return ancestor;
     }

@@ -1,6 +1,6 @@
 package dev.cairn.application.execute;
 
-import dev.cairn.application.define.Misfit;
+import dev.cairn.application.define.CodeMismatch;
 import dev.cairn.domain.model.Claim;
 import dev.cairn.domain.model.Payload;
 import dev.cairn.domain.model.TypedRef;
@@ -18,7 +18,7 @@ final class StoredValues {
     private final PayloadCodec codec;
     private volatile @Nullable Object decodedInput;
     private volatile boolean hasBegun;
-    private volatile @Nullable Misfit misfit;
+    private volatile @Nullable CodeMismatch mismatch;
 
     StoredValues(Claim claim, WorkflowDefinition definition, PayloadCodec codec) {
         this.claim = claim;
@@ -33,13 +33,13 @@ final class StoredValues {
 
     /** Why the code of this definition does not fit the run, or null as long as it does. */
     @Nullable
-    Misfit misfit() {
-        return misfit;
+    CodeMismatch mismatch() {
+        return mismatch;
     }
 
     /** Notes that the code asked for something that the run does not have. */
-    void areMissing(String reason) {
-        misfit = new Misfit(reason, false);
+    void noteMissing(String reason) {
+        mismatch = new CodeMismatch(reason, false);
     }
 
     /** The names of the steps that this code has. */
@@ -87,7 +87,7 @@ final class StoredValues {
 
     private IllegalArgumentException unreadable(IllegalArgumentException e) {
         if (!definition.failsUnreadable()) {
-            misfit = new Misfit(String.valueOf(e.getMessage()), true);
+            mismatch = new CodeMismatch(String.valueOf(e.getMessage()), true);
         }
         return e;
     }

@@ -1,7 +1,7 @@
 package dev.cairn.application.observe;
 
 import dev.cairn.EngineEvent;
-import dev.cairn.application.advance.Advanced;
+import dev.cairn.application.advance.AdvanceResult;
 import dev.cairn.application.advance.EndedAttempt;
 import dev.cairn.domain.model.Run;
 import dev.cairn.domain.model.RunHeader;
@@ -35,13 +35,13 @@ public final class AfterCommit {
     }
 
     /** Reports and announces an advance. */
-    public void tell(Advanced advanced) {
+    public void tell(AdvanceResult advanced) {
         report(advanced);
         announce(advanced);
     }
 
     /** Reports the ended attempts and runs to the log and the listeners. */
-    public void report(Advanced advanced) {
+    public void report(AdvanceResult advanced) {
         StepLog.tell(advanced.ended());
         if (observers.isListening()) {
             for (EndedAttempt ended : advanced.ended().all()) {
@@ -52,7 +52,7 @@ public final class AfterCommit {
     }
 
     /** Wakes the workers that an advance concerns. */
-    public void announce(Advanced advanced) {
+    public void announce(AdvanceResult advanced) {
         advanced.announce(wakeUps);
     }
 

@@ -32,7 +32,7 @@ public final class AwaitMany {
     private final Runnable lookSoon;
 
     /**
-     * Waits in this way.
+     * Waits through these parts.
      *
      * @param lookSoon called when the store is to be asked soon for awaited runs
      */

@@ -48,7 +48,7 @@ public final class InspectRuns {
         return store.inTransaction(tx -> find(tx, runId));
     }
 
-    /** The stored ones of these runs, in no particular order. */
+    /** Those of these runs that are stored, in no particular order. */
     List<Run> runs(Collection<UUID> runIds) {
         List<UUID> ids = List.copyOf(runIds);
         List<Run> runs = new ArrayList<>(ids.size());

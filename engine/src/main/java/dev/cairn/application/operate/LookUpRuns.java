@@ -22,7 +22,7 @@ public final class LookUpRuns implements Runs {
     private final Store store;
     private final Function<UUID, WorkflowRunRef> reference;
 
-    /** Looks in that store, and gives out references made like this. */
+    /** Reads from that store, and hands out references that {@code reference} creates. */
     public LookUpRuns(Store store, Function<UUID, WorkflowRunRef> reference) {
         this.store = store;
         this.reference = reference;

@@ -13,7 +13,7 @@ import org.slf4j.LoggerFactory;
  * Deletes runs that ended long ago, with their tasks and events, in small batches. One round looks once at every run
  * that is old enough, so that old runs which are still alive are passed over once and not with each batch.
  */
-public final class PruneRuns implements Chore {
+public final class PruneRuns implements MaintenanceJob {
 
     private static final Logger log = LoggerFactory.getLogger(PruneRuns.class);
     private static final int LIMIT = 1_000;
@@ -25,7 +25,7 @@ public final class PruneRuns implements Chore {
     private @Nullable Instant lastRound;
     private long deleted;
 
-    /** Creates the chore; {@code retention} is how long runs are kept after their end. */
+    /** Creates the job; {@code retention} is how long runs are kept after their end. */
     public PruneRuns(Store store, Duration retention) {
         this.store = store;
         this.retention = retention;

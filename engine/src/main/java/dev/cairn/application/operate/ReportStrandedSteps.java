@@ -17,7 +17,7 @@ import org.slf4j.LoggerFactory;
  * Warns of tasks that wait for code that no live worker has, once for each step. It reads only the head of the queue,
  * because tasks that no worker takes gather there.
  */
-public final class ReportStrandedSteps implements Chore {
+public final class ReportStrandedSteps implements MaintenanceJob {
 
     private static final Logger log = LoggerFactory.getLogger(ReportStrandedSteps.class);
     private static final int HEAD_OF_THE_QUEUE = 1_000;

@@ -32,7 +32,7 @@ public final class RunHandles {
     private final Runnable lookSoon;
 
     /**
-     * Creates references that wait and look in these ways.
+     * Creates references that wait and read through these parts.
      *
      * @param lookSoon called when the store is to be asked soon for an awaited run
      */
@@ -138,7 +138,7 @@ public final class RunHandles {
         }
     }
 
-    /** The run that a done future tells of. */
+    /** The run that a completed future holds. */
     static FinishedRun finished(CompletableFuture<FinishedRun> over) {
         try {
             return over.join();

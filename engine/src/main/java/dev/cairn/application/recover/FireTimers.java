@@ -1,7 +1,7 @@
 package dev.cairn.application.recover;
 
 import dev.cairn.application.advance.Advance;
-import dev.cairn.application.advance.Advanced;
+import dev.cairn.application.advance.AdvanceResult;
 import dev.cairn.application.observe.AfterCommit;
 import dev.cairn.application.settle.Bisection;
 import dev.cairn.application.settle.CulpritBackoff;
@@ -74,7 +74,7 @@ public final class FireTimers {
     }
 
     /**
-     * Asks for the next timer and fires none: a worker that gets an answer could fire. Returns the time of the store.
+     * Asks for the next timer and fires none: an answer proves that this worker could fire timers. Returns the time of the store.
      */
     Instant lookUp() {
         return store.inTransaction(tx -> {
@@ -86,7 +86,7 @@ public final class FireTimers {
     private Fired inTransaction(Transaction tx, AtomicReference<TakenTimers> taken) {
         Optional<Instant> next = tx.timers().nextDue();
         if (next.isEmpty() || next.get().isAfter(tx.now())) {
-            return new Fired(Advanced.NOTHING, tx.now(), next);
+            return new Fired(AdvanceResult.NOTHING, tx.now(), next);
         }
         List<Timer> due = tx.timers().takeDue(batch);
         taken.set(new TakenTimers(due, tx.now()));
@@ -94,7 +94,7 @@ public final class FireTimers {
         List<TaskChange> changes = due.stream()
                 .map(timer -> new TaskChange(timer.key(), 0, new Outcome.TimerFired(timer.kind())))
                 .toList();
-        Advanced advanced = Advance.apply(tx, changes);
+        AdvanceResult advanced = Advance.apply(tx, changes);
         return new Fired(advanced, tx.now(), tx.timers().nextDue());
     }
 
@@ -134,7 +134,7 @@ public final class FireTimers {
     }
 
     /** The result of firing, the time of the store, and when the next timer is due. */
-    public record Fired(Advanced advanced, Instant now, Optional<Instant> nextDue) {
+    public record Fired(AdvanceResult advanced, Instant now, Optional<Instant> nextDue) {
 
         /** How long until the next timer is due; zero when one is. */
         Optional<Duration> untilNext() {

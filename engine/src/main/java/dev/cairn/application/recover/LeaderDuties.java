@@ -1,6 +1,6 @@
 package dev.cairn.application.recover;
 
-import dev.cairn.application.operate.Chore;
+import dev.cairn.application.operate.MaintenanceJob;
 import dev.cairn.application.settle.Bisection;
 import dev.cairn.domain.port.LeaderElection;
 import java.time.Duration;
@@ -11,7 +11,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The duties that one worker does for all: firing timers, reaping dead workers, and chores. Two leaders at once do no
+ * The duties that one worker does for all: firing timers, reaping dead workers, and maintenance jobs. Two leaders at once do no
  * harm. A leader that cannot do its duties gives up the lead, and competes again when the store answers it.
  */
 public final class LeaderDuties {
@@ -22,24 +22,24 @@ public final class LeaderDuties {
     private final FireTimers timers;
     private final PollPacing pacing;
     private final Duration sweepInterval;
-    private final List<Chore> chores;
+    private final List<MaintenanceJob> jobs;
     private volatile boolean leading;
     private volatile boolean hasFailed;
     private volatile @Nullable Instant provenAt;
 
     /**
-     * Fires timers as soon as they are due, and does the chores at intervals.
+     * Fires timers as soon as they are due, and does the maintenance jobs at intervals.
      *
-     * @param sweepInterval the longest time between two rounds of chores
-     * @param chores further maintenance, in this order
+     * @param sweepInterval the longest time between two rounds of jobs
+     * @param jobs further maintenance, in this order
      */
     public LeaderDuties(
-            LeaderElection election, FireTimers timers, PollPacing pacing, Duration sweepInterval, List<Chore> chores) {
+            LeaderElection election, FireTimers timers, PollPacing pacing, Duration sweepInterval, List<MaintenanceJob> jobs) {
         this.election = election;
         this.timers = timers;
         this.pacing = pacing;
         this.sweepInterval = sweepInterval;
-        this.chores = List.copyOf(chores);
+        this.jobs = List.copyOf(jobs);
     }
 
     /**
@@ -55,7 +55,7 @@ public final class LeaderDuties {
         }
         FireTimers.Fired fired = fire();
         provenAt = fired.now();
-        if (doChores(fired.now())) {
+        if (doJobs(fired.now())) {
             // One part at a time, so that timers wait for no more than that.
             return Duration.ZERO;
         }
@@ -64,15 +64,15 @@ public final class LeaderDuties {
                 .orElse(sweepInterval);
     }
 
-    /** Does each due chore, and returns whether there is more to do at once. */
-    private boolean doChores(Instant now) {
+    /** Does each due job, and returns whether there is more to do at once. */
+    private boolean doJobs(Instant now) {
         boolean more = false;
         RuntimeException refusal = null;
-        for (Chore chore : chores) {
+        for (MaintenanceJob job : jobs) {
             try {
-                more |= chore.tick(now);
+                more |= job.tick(now);
             } catch (RuntimeException e) {
-                // A refused chore must not keep the others from being done.
+                // A refused job must not keep the others from being done.
                 if (!Bisection.isRefusal(e)) {
                     throw e;
                 }
@@ -100,7 +100,7 @@ public final class LeaderDuties {
             return timers.fire();
         } catch (RuntimeException e) {
             if (Bisection.isRefusal(e)) {
-                boolean unused = doChores(timers.lookUp());
+                boolean unused = doJobs(timers.lookUp());
             }
             throw e;
         }
@@ -125,7 +125,7 @@ public final class LeaderDuties {
         }
     }
 
-    /** Lets another worker lead until the duties could be done here: this worker gets no connection for them. */
+    /** Lets another worker lead until this worker can do the duties again: it gets no connection for them. */
     void standDown() {
         hasFailed = true;
         resign();

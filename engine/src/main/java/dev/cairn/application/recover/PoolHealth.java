@@ -17,7 +17,7 @@ public final class PoolHealth {
 
     private static final Logger log = LoggerFactory.getLogger(PoolHealth.class);
 
-    private final StoreContact contact;
+    private final MonitoredStore store;
     private final Executor threads;
     private final Duration patience;
     private final Duration longestGap;
@@ -32,8 +32,8 @@ public final class PoolHealth {
      * @param patience how long the store may give no answer
      * @param longestGap after a longer time between two heartbeats the patience starts again
      */
-    public PoolHealth(StoreContact contact, Executor threads, Duration patience, Duration longestGap) {
-        this.contact = contact;
+    public PoolHealth(MonitoredStore store, Executor threads, Duration patience, Duration longestGap) {
+        this.store = store;
         this.threads = threads;
         this.patience = patience;
         this.longestGap = longestGap;
@@ -43,7 +43,7 @@ public final class PoolHealth {
     boolean isLost(Instant now) {
         boolean hasPaused = lastBeat == null || lastBeat.plus(longestGap).isBefore(now);
         lastBeat = now;
-        if (contact.hasAnswered() || hasPaused || answeredAt == null) {
+        if (store.hasAnswered() || hasPaused || answeredAt == null) {
             answeredAt = now;
             return false;
         }
@@ -53,7 +53,7 @@ public final class PoolHealth {
 
     /** Whether the store has answered since the worker was given up. */
     boolean isBack() {
-        if (contact.hasAnswered()) {
+        if (store.hasAnswered()) {
             lastBeat = null;
             return true;
         }
@@ -72,7 +72,7 @@ public final class PoolHealth {
         asking = true;
         threads.execute(() -> {
             try {
-                contact.inTransaction(tx -> tx.timers().nextDue());
+                store.inTransaction(tx -> tx.timers().nextDue());
             } catch (CairnException e) {
                 log.debug("Store did not answer when it was asked whether it would.", e);
             } finally {

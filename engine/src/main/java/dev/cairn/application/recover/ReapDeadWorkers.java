@@ -1,9 +1,9 @@
 package dev.cairn.application.recover;
 
 import dev.cairn.application.advance.Advance;
-import dev.cairn.application.advance.Advanced;
+import dev.cairn.application.advance.AdvanceResult;
 import dev.cairn.application.observe.AfterCommit;
-import dev.cairn.application.operate.Chore;
+import dev.cairn.application.operate.MaintenanceJob;
 import dev.cairn.application.settle.Bisection;
 import dev.cairn.application.settle.CulpritBackoff;
 import dev.cairn.domain.model.Fence;
@@ -31,7 +31,7 @@ import org.slf4j.LoggerFactory;
  * user's retries. A task that the store refuses to change stays with its dead worker for a back-off, so that it holds
  * up no other.
  */
-public final class ReapDeadWorkers implements Chore {
+public final class ReapDeadWorkers implements MaintenanceJob {
 
     private static final Logger log = LoggerFactory.getLogger(ReapDeadWorkers.class);
 
@@ -50,13 +50,13 @@ public final class ReapDeadWorkers implements Chore {
     private final Duration interval;
     private Instant lastSweep = Instant.MIN;
 
-    /** Creates the chore without listeners; it sweeps each time it is called. */
+    /** Creates the job without listeners; it sweeps each time it is called. */
     public ReapDeadWorkers(Store store, WakeUps wakeUps, ReapingGuard reapingGuard, Duration lease, int maxCrashes) {
         this(store, new AfterCommit(wakeUps), reapingGuard, lease, maxCrashes, Duration.ZERO);
     }
 
     /**
-     * Creates the chore with a report after each commit; a worker silent for a lease is dead.
+     * Creates the job with a report after each commit; a worker silent for a lease is dead.
      *
      * @param interval the shortest time between two sweeps by one leader
      */
@@ -141,14 +141,14 @@ public final class ReapDeadWorkers implements Chore {
     private Reaped inTransaction(Transaction tx, Instant now, int most, AtomicReference<List<Lease>> taken) {
         List<Worker> dead = tx.workers().removeDead(lease);
         if (dead.isEmpty()) {
-            return new Reaped(dead, Advanced.NOTHING, false);
+            return new Reaped(dead, AdvanceResult.NOTHING, false);
         }
-        List<Lease> held = tx.leases().fenceOff(dead.stream().map(Worker::id).toList());
+        List<Lease> held = tx.leases().beginEpoch(dead.stream().map(Worker::id).toList());
         List<Lease> free =
                 held.stream().filter(one -> !setApart.waits(one.fence(), now)).toList();
         List<Lease> chosen = free.subList(0, Math.min(most, free.size()));
         taken.set(chosen);
-        Advanced advanced = Advance.apply(tx, crashes(tx, chosen));
+        AdvanceResult advanced = Advance.apply(tx, crashes(tx, chosen));
         return new Reaped(keepHolders(tx, dead, held, chosen), advanced, chosen.size() < free.size());
     }
 
@@ -166,8 +166,8 @@ public final class ReapDeadWorkers implements Chore {
     }
 
     /**
-     * Keeps workers that still hold a lease: each is registered again, as dead as it was, so that the next sweep finds
-     * it.
+     * Keeps workers that still hold a lease: each is registered again with an expired heartbeat, so that the next
+     * sweep finds it.
      */
     private List<Worker> keepHolders(Transaction tx, List<Worker> dead, List<Lease> held, List<Lease> chosen) {
         if (held.size() == chosen.size()) {
@@ -187,5 +187,5 @@ public final class ReapDeadWorkers implements Chore {
     }
 
     /** The workers that are gone for good, what followed, and whether more leases are to be taken. */
-    private record Reaped(List<Worker> removed, Advanced advanced, boolean more) {}
+    private record Reaped(List<Worker> removed, AdvanceResult advanced, boolean more) {}
 }

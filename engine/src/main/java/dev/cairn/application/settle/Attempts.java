@@ -78,7 +78,7 @@ public final class Attempts {
     }
 
     /** Notes that the attempt never began here; its return waits to be settled like a result. */
-    public synchronized void isGivenBack(Fence fence) {
+    public synchronized void noteGivenBack(Fence fence) {
         beingGivenBack.add(fence);
     }
 
@@ -112,7 +112,7 @@ public final class Attempts {
      * Finds the steps that are stopping this worker: those inside {@code System.exit}, and the step whose thread calls
      * this method. Such a step does not end before the stop does, so from now on the stop does not wait for it.
      */
-    public synchronized void noticeStoppers() {
+    public synchronized void markStoppingSteps() {
         List<Attempt> stopping =
                 known.values().stream().filter(Attempt::isStopping).toList();
         for (Attempt attempt : stopping) {

@@ -1,7 +1,7 @@
 package dev.cairn.application.settle;
 
 import dev.cairn.application.advance.Advance;
-import dev.cairn.application.advance.Advanced;
+import dev.cairn.application.advance.AdvanceResult;
 import dev.cairn.application.observe.AfterCommit;
 import dev.cairn.domain.model.Fence;
 import dev.cairn.domain.model.Lease;
@@ -75,7 +75,7 @@ public final class GiveBack {
     }
 
     private void leave(UUID workerId, Function<Fence, Outcome> outcome) {
-        Function<Transaction, Advanced> leave = tx -> {
+        Function<Transaction, AdvanceResult> leave = tx -> {
             // Lock order as in a reaper, the worker first: in the other order the two could deadlock.
             tx.workers().remove(workerId);
             return release(tx, held(tx, workerId, Set.of()), outcome);
@@ -86,7 +86,7 @@ public final class GiveBack {
     }
 
     /** Gives back in one transaction, or in parts if the store refuses that. */
-    private List<AttemptResult> together(Function<Transaction, Advanced> all, Supplier<List<AttemptResult>> inParts) {
+    private List<AttemptResult> together(Function<Transaction, AdvanceResult> all, Supplier<List<AttemptResult>> inParts) {
         try {
             afterCommit.tell(store.inTransaction(all));
             return List.of();
@@ -120,12 +120,12 @@ public final class GiveBack {
     }
 
     private static List<Lease> held(Transaction tx, UUID workerId, Set<Fence> except) {
-        return tx.leases().fenceOff(List.of(workerId)).stream()
+        return tx.leases().beginEpoch(List.of(workerId)).stream()
                 .filter(lease -> !except.contains(lease.fence()))
                 .toList();
     }
 
-    private static Advanced release(Transaction tx, List<Lease> held, Function<Fence, Outcome> outcome) {
+    private static AdvanceResult release(Transaction tx, List<Lease> held, Function<Fence, Outcome> outcome) {
         Set<Fence> released =
                 tx.leases().release(held.stream().map(Lease::fence).toList());
         List<TaskChange> changes = held.stream()

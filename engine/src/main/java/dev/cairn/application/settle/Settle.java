@@ -1,7 +1,7 @@
 package dev.cairn.application.settle;
 
 import dev.cairn.application.advance.Advance;
-import dev.cairn.application.advance.Advanced;
+import dev.cairn.application.advance.AdvanceResult;
 import dev.cairn.application.advance.HandOver;
 import dev.cairn.application.advance.OfferedSlots;
 import dev.cairn.application.observe.AfterCommit;
@@ -25,7 +25,7 @@ import java.util.function.Supplier;
 /** Writes the results of attempts and everything that follows from them, in one transaction. */
 public final class Settle {
 
-    /** Of how many runs the tasks are read at most in one transaction, so that it stays short. */
+    /** The most runs whose tasks one transaction reads, so that it stays short. */
     private static final int MOST_SHOWN = 10;
 
     private final Store store;
@@ -82,7 +82,7 @@ public final class Settle {
                 .filter(result -> accepted.contains(result.fence()))
                 .map(AttemptResult::toChange)
                 .toList();
-        Advanced advanced = Advance.apply(tx, changes, slots);
+        AdvanceResult advanced = Advance.apply(tx, changes, slots);
         return new Settled(accepted, advanced, tasksOf(tx, advanced.finished()));
     }
 
@@ -103,7 +103,7 @@ public final class Settle {
         return result.outcome() instanceof Outcome.Completed && !isLast;
     }
 
-    private record Settled(Set<Fence> accepted, Advanced advanced, Map<UUID, Supplier<List<TaskRecord>>> tasks) {
+    private record Settled(Set<Fence> accepted, AdvanceResult advanced, Map<UUID, Supplier<List<TaskRecord>>> tasks) {
 
         private List<FinishedRun> finished() {
             return advanced.finished().stream().map(this::finished).toList();

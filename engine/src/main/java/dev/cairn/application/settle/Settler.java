@@ -196,7 +196,7 @@ public final class Settler {
 
     /**
      * Stores a refused result in another way. A value that the store rejects fails the attempt, and the retry policy of
-     * the step decides whether another follows. Any other refusal passes, so the result is kept.
+     * the step decides whether another follows. Any other refusal is temporary, so the result is kept.
      *
      * @return why the result is to be retried, or null when it is not
      */

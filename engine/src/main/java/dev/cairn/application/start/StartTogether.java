@@ -30,25 +30,25 @@ final class StartTogether {
     private static final int MAX_BATCH = 500;
 
     private final Function<List<RunRequest>, List<RunInsertion>> start;
-    private final PatientStart patient;
+    private final RetryWhileKeyBusy retrying;
     private final Set<List<Object>> busyKeys = ConcurrentHashMap.newKeySet();
-    private final Queue<Wish> wishes = new ConcurrentLinkedQueue<>();
+    private final Queue<PendingTrigger> pending = new ConcurrentLinkedQueue<>();
     private final ReentrantLock starting = new ReentrantLock();
 
     /**
      * Creates it with the two ways to start.
      *
      * @param start starts all or none, and answers in the order of the list
-     * @param patient starts runs for a caller that waits for a key
+     * @param retrying starts runs for a caller that waits for a key
      */
-    StartTogether(Function<List<RunRequest>, List<RunInsertion>> start, PatientStart patient) {
+    StartTogether(Function<List<RunRequest>, List<RunInsertion>> start, RetryWhileKeyBusy retrying) {
         this.start = start;
-        this.patient = patient;
+        this.retrying = retrying;
     }
 
     /** Starts all runs in one transaction of their own, or finds those that were started before. */
     List<RunInsertion> startAll(List<RunRequest> requests) {
-        return patient.start(requests);
+        return retrying.start(requests);
     }
 
     /** Starts the run, or finds the one that was started before under the same id or key. */
@@ -57,13 +57,13 @@ final class StartTogether {
         if (request.isNamedById() || (request.hasKey() && busyKeys.contains(request.key()))) {
             return startAlone(request);
         }
-        Wish wish = startInBatch(request);
-        return wish.isBusy() ? startAlone(request) : wish.answer();
+        PendingTrigger trigger = startInBatch(request);
+        return trigger.isBusy() ? startAlone(request) : trigger.answer();
     }
 
     private RunInsertion startAlone(RunRequest request) {
         try {
-            return patient.start(List.of(request)).getFirst();
+            return retrying.start(List.of(request)).getFirst();
         } catch (StoreUnavailableException e) {
             throw TriggerFailure.of(List.of(request), e);
         } finally {
@@ -71,11 +71,11 @@ final class StartTogether {
         }
     }
 
-    private Wish startInBatch(RunRequest request) {
-        Wish wish = new Wish(request, Thread.currentThread());
-        wishes.add(wish);
+    private PendingTrigger startInBatch(RunRequest request) {
+        PendingTrigger trigger = new PendingTrigger(request, Thread.currentThread());
+        pending.add(trigger);
         boolean interrupted = false;
-        while (!wish.isOver()) {
+        while (!trigger.isOver()) {
             if (starting.tryLock()) {
                 try {
                     startWaiting();
@@ -84,7 +84,7 @@ final class StartTogether {
                 }
                 wakeNext();
             } else {
-                // Woken by the thread that fulfilled the wish, or that left the batch to others.
+                // Woken by the thread that has started this run, or that left the batch to others.
                 LockSupport.park(this);
                 interrupted |= Thread.interrupted();
             }
@@ -92,12 +92,12 @@ final class StartTogether {
         if (interrupted) {
             Thread.currentThread().interrupt();
         }
-        return wish;
+        return trigger;
     }
 
     private void startWaiting() {
-        List<Wish> batch = new ArrayList<>();
-        for (Wish next = wishes.poll(); next != null; next = wishes.poll()) {
+        List<PendingTrigger> batch = new ArrayList<>();
+        for (PendingTrigger next = pending.poll(); next != null; next = pending.poll()) {
             batch.add(next);
             if (batch.size() == MAX_BATCH) {
                 break;
@@ -108,23 +108,23 @@ final class StartTogether {
         }
     }
 
-    private void start(List<Wish> batch) {
+    private void start(List<PendingTrigger> batch) {
         try {
             List<RunInsertion> started =
-                    start.apply(batch.stream().map(wish -> wish.request).toList());
+                    start.apply(batch.stream().map(trigger -> trigger.request).toList());
             for (int i = 0; i < batch.size(); i++) {
                 batch.get(i).fulfil(started.get(i));
             }
         } catch (KeyBusyException e) {
             startWithoutKeys(batch, e);
         } catch (StoreUnavailableException e) {
-            batch.forEach(wish -> wish.refuse(e));
+            batch.forEach(trigger -> trigger.refuse(e));
         } catch (RuntimeException | Error e) {
             if (batch.size() == 1) {
                 batch.getFirst().refuse(e);
             } else {
-                // The store rejects one of the wishes; alone, each thread learns whether it is its own.
-                batch.forEach(wish -> start(List.of(wish)));
+                // The store rejects one of the triggers; alone, each thread learns whether it is its own.
+                batch.forEach(trigger -> start(List.of(trigger)));
             }
         }
     }
@@ -133,34 +133,34 @@ final class StartTogether {
      * Starts the triggers that have no key. The store does not say which key is busy, so each trigger with a key tries
      * alone.
      */
-    private void startWithoutKeys(List<Wish> batch, KeyBusyException busy) {
-        Map<Boolean, List<Wish>> byKey = batch.stream().collect(partitioningBy(wish -> wish.request.hasKey()));
-        for (Wish keyed : byKey.getOrDefault(true, List.of())) {
+    private void startWithoutKeys(List<PendingTrigger> batch, KeyBusyException busy) {
+        Map<Boolean, List<PendingTrigger>> byKey = batch.stream().collect(partitioningBy(trigger -> trigger.request.hasKey()));
+        for (PendingTrigger keyed : byKey.getOrDefault(true, List.of())) {
             busyKeys.add(keyed.request.key());
             keyed.refuse(busy);
         }
-        List<Wish> others = byKey.getOrDefault(false, List.of());
+        List<PendingTrigger> others = byKey.getOrDefault(false, List.of());
         if (!others.isEmpty()) {
             start(others);
         }
     }
 
     private void wakeNext() {
-        Wish next = wishes.peek();
+        PendingTrigger next = pending.peek();
         if (next != null) {
             LockSupport.unpark(next.thread);
         }
     }
 
     /** A trigger that one thread waits for. */
-    private static final class Wish {
+    private static final class PendingTrigger {
 
         private final RunRequest request;
         private final Thread thread;
         private volatile @Nullable RunInsertion started;
         private volatile @Nullable Throwable refusal;
 
-        private Wish(RunRequest request, Thread thread) {
+        private PendingTrigger(RunRequest request, Thread thread) {
             this.request = request;
             this.thread = thread;
         }

@@ -19,13 +19,13 @@ abstract class StartableWorkflow<I> extends Triggers<I> implements Workflow<I> {
     private final WorkflowDefinition definition;
     private final RunPlan plan;
 
-    StartableWorkflow(WorkflowDefinition definition, Starting starting) {
-        super(definition.name(), definition.inputType(), starting);
+    StartableWorkflow(WorkflowDefinition definition, TriggerParts shared) {
+        super(definition.name(), definition.inputType(), shared);
         this.definition = definition;
         this.plan = new RunPlan(definition.graph());
     }
 
-    /** The same workflow, with more to it. */
+    /** A copy of the workflow, for a subclass that adds to it. */
     StartableWorkflow(StartableWorkflow<I> same) {
         super(same);
         this.definition = same.definition;
@@ -91,11 +91,11 @@ abstract class StartableWorkflow<I> extends Triggers<I> implements Workflow<I> {
         return new NamedStep<>(name(), step, declared);
     }
 
-    /** A workflow with nothing more to it. */
+    /** A workflow without additions. */
     static final class Plain<I> extends StartableWorkflow<I> {
 
-        Plain(WorkflowDefinition definition, Starting starting) {
-            super(definition, starting);
+        Plain(WorkflowDefinition definition, TriggerParts shared) {
+            super(definition, shared);
         }
     }
 

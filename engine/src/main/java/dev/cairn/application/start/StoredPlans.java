@@ -54,7 +54,7 @@ public final class StoredPlans {
         if (last != null && now - last.lookedUpAt < FRESH_NANOS) {
             return last.plan;
         }
-        // Of the triggers that find the plan old at once, the one that can replace it looks, and the others go on.
+        // Of the triggers that find the plan expired at once, one replaces it and looks; the others use the old plan.
         if (last != null && !known.replace(workflow, last, new Known(last.plan, now))) {
             return last.plan;
         }

@@ -16,8 +16,8 @@ final class StoredWorkflow<I> extends Triggers<I> {
 
     private final StoredPlans plans;
 
-    StoredWorkflow(String name, Type inputType, Starting starting, StoredPlans plans) {
-        super(name, inputType, starting);
+    StoredWorkflow(String name, Type inputType, TriggerParts shared, StoredPlans plans) {
+        super(name, inputType, shared);
         this.plans = plans;
     }
 

@@ -31,17 +31,17 @@ abstract class Triggers<I> implements WorkflowClient<I> {
 
     private final String name;
     private final Type inputType;
-    private final Starting starting;
+    private final TriggerParts shared;
 
-    Triggers(String name, Type inputType, Starting starting) {
+    Triggers(String name, Type inputType, TriggerParts shared) {
         this.name = name;
         this.inputType = inputType;
-        this.starting = starting;
+        this.shared = shared;
     }
 
     /** The same triggers. */
     Triggers(Triggers<I> same) {
-        this(same.name, same.inputType, same.starting);
+        this(same.name, same.inputType, same.shared);
     }
 
     /** The plan of the runs that are started now. */
@@ -57,8 +57,8 @@ abstract class Triggers<I> implements WorkflowClient<I> {
 
     @Override
     public final StartedRun runNoWait(I input, String tenant, TriggerOptions options) {
-        return starting.handles()
-                .started(starting.together().start(request(plan(), "the input", input, tenant, options)));
+        return shared.handles()
+                .started(shared.together().start(request(plan(), "the input", input, tenant, options)));
     }
 
     @Override
@@ -67,9 +67,9 @@ abstract class Triggers<I> implements WorkflowClient<I> {
         RunPlan plan = plan();
         RunRequest request = request(plan, "the input", input, tenant, options);
         if (mayBeKnown(options)) {
-            return starting.handles().await(start(request), timeout);
+            return shared.handles().await(start(request), timeout);
         }
-        return starting.handles().startAndAwait(request.run().id(), plan.size(), () -> start(request), timeout);
+        return shared.handles().startAndAwait(request.run().id(), plan.size(), () -> start(request), timeout);
     }
 
     @Override
@@ -77,13 +77,13 @@ abstract class Triggers<I> implements WorkflowClient<I> {
         RunPlan plan = plan();
         RunRequest request = request(plan, "the input", input, tenant, options);
         if (mayBeKnown(options)) {
-            return starting.handles().whenDone(start(request));
+            return shared.handles().whenDone(start(request));
         }
-        return starting.handles().startAndTell(request.run().id(), plan.size(), () -> start(request));
+        return shared.handles().startAndTell(request.run().id(), plan.size(), () -> start(request));
     }
 
     private UUID start(RunRequest request) {
-        return starting.together().start(request).run().id();
+        return shared.together().start(request).run().id();
     }
 
     /** Whether the run may have been started before, so that it may be over. */
@@ -103,9 +103,9 @@ abstract class Triggers<I> implements WorkflowClient<I> {
         List<StartedRun> started = new ArrayList<>();
         for (List<RunRequest> part : parts(plan(), inputs, tenant, options)) {
             try {
-                starting.together()
+                shared.together()
                         .startAll(part)
-                        .forEach(insertion -> started.add(starting.handles().started(insertion)));
+                        .forEach(insertion -> started.add(shared.handles().started(insertion)));
             } catch (StoreUnavailableException e) {
                 throw midway(started, inputs.size(), TriggerFailure.of(part, e));
             } catch (RuntimeException e) {
@@ -144,14 +144,14 @@ abstract class Triggers<I> implements WorkflowClient<I> {
             throw new IllegalArgumentException("Workflow '" + name + "': " + which
                     + " is null. Pass a value; a workflow that needs none can take an empty record.");
         }
-        UUID id = options.runId() == null ? starting.ids().next() : options.runId();
+        UUID id = options.runId() == null ? shared.ids().next() : options.runId();
         NewRun run = new NewRun(
                 new RunHeader(id, name, plan.version(), tenant),
                 plan.sinks(),
                 plan.handlers(),
                 options.idempotencyKey(),
                 options.metadata(),
-                starting.codec().encode(() -> "Workflow '" + name + "': " + which, input, inputType));
+                shared.codec().encode(() -> "Workflow '" + name + "': " + which, input, inputType));
         return new RunRequest(plan, run, options);
     }
 
@@ -183,8 +183,8 @@ abstract class Triggers<I> implements WorkflowClient<I> {
         }
 
         private List<StartedRun> start(List<RunRequest> requests) {
-            return starting.runs().startIn(connection, requests).stream()
-                    .map(starting.handles()::started)
+            return shared.runs().startIn(connection, requests).stream()
+                    .map(shared.handles()::started)
                     .toList();
         }
     }

@@ -14,13 +14,13 @@ import org.jspecify.annotations.Nullable;
 /** Makes workflows startable: those that this engine has defined, and those that others have stored. */
 public final class WorkflowStarters {
 
-    private final Starting starting;
+    private final TriggerParts shared;
     private final StoredPlans plans;
 
-    /** Starts runs in that way. */
+    /** Starts runs through these parts. */
     public WorkflowStarters(StartRuns startRuns, PayloadCodec codec, Ids ids, RunHandles handles, StoredPlans plans) {
-        StartTogether together = new StartTogether(startRuns::start, new PatientStart(startRuns::start));
-        this.starting = new Starting(startRuns, together, codec, ids, handles);
+        StartTogether together = new StartTogether(startRuns::start, new RetryWhileKeyBusy(startRuns::start));
+        this.shared = new TriggerParts(startRuns, together, codec, ids, handles);
         this.plans = plans;
     }
 
@@ -31,14 +31,14 @@ public final class WorkflowStarters {
      */
     public <I> Workflow<I> of(WorkflowDefinition definition) {
         String workflow = "Workflow '" + definition.name() + "': ";
-        starting.codec().check(workflow + "the input", definition.inputType());
+        shared.codec().check(workflow + "the input", definition.inputType());
         definition
                 .steps()
-                .forEach((name, step) -> starting.codec()
+                .forEach((name, step) -> shared.codec()
                         .check(
                                 workflow + "the output of step '" + name + "'",
                                 step.body().outputType()));
-        return new StartableWorkflow.Plain<>(definition, starting);
+        return new StartableWorkflow.Plain<>(definition, shared);
     }
 
     /**
@@ -51,7 +51,7 @@ public final class WorkflowStarters {
         String workflow = "Workflow '" + name + "': ";
         Type inputType =
                 Required.argument(input, workflow + "the input type", "Pass a class, or a TypeToken if it is generic");
-        starting.codec().check(workflow + "the input", inputType);
-        return new StoredWorkflow<>(name, inputType, starting, plans);
+        shared.codec().check(workflow + "the input", inputType);
+        return new StoredWorkflow<>(name, inputType, shared, plans);
     }
 }

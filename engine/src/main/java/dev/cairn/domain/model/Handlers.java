@@ -31,7 +31,7 @@ public record Handlers(Set<TaskKind> idle, boolean queued) {
         return kinds.isEmpty() ? NONE : new Handlers(Set.copyOf(kinds), false);
     }
 
-    /** The handler that is to be queued when the steps of a run have come to that. */
+    /** The handler to queue when the steps of a run have this outcome. */
     public Optional<TaskKind> after(RunStatus outcome) {
         return idle.isEmpty()
                 ? Optional.empty()

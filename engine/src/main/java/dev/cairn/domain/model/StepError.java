@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 public record StepError(
         String type, String message, @Nullable String stackTrace) {
 
-    /** The type of the error of a task under which workers died too often. */
+    /** The type of the error of a task that too many workers died running. */
     public static final String WORKER_DIED = "WorkerDied";
 
     private static final int MAX_TYPE = 1_000;

@@ -61,8 +61,8 @@ public record Task(
         return new Task(key, kind, requireAllParents, children, parents, state, counted, doomedBy, since);
     }
 
-    /** The task after an attempt that began then and that another may follow; only the first such attempt counts. */
-    public Task triedSince(Instant attemptAt) {
+    /** The task with the time of its first attempt, which is kept from the first call on. */
+    public Task noteFirstAttempt(Instant attemptAt) {
         return firstAttemptAt() != null ? this : counted(new Since(readyAt(), attemptAt));
     }
 

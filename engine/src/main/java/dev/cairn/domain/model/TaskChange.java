@@ -30,9 +30,9 @@ public record TaskChange(
         this(key, attempt, outcome, null, null);
     }
 
-    /** The task, which notes when the attempt that ended began, if it is the first that another may follow. */
+    /** The task with the time of its first attempt, if the attempt that ended was the first and another may follow. */
     public Task begun(Task task) {
-        return lease == null ? task : task.triedSince(lease.startedAt());
+        return lease == null ? task : task.noteFirstAttempt(lease.startedAt());
     }
 
     /** The task if its lease holder has completed it, so that it need not be read; else null. */

@@ -22,7 +22,7 @@ public enum TaskKind {
         this.handles = handles;
     }
 
-    /** What the steps of a run must have come to for this handler to run, or null for a step. */
+    /** The outcome of the steps of a run for which this handler runs, or null for a step. */
     public @Nullable RunStatus handles() {
         return handles;
     }

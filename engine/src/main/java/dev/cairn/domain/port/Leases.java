@@ -20,8 +20,8 @@ public interface Leases {
     Set<Fence> release(Collection<Fence> fences);
 
     /**
-     * Fences off the claims that these workers have sent and given up on, and returns the leases they hold. It waits
-     * for claims under way, and prevents that a claim arriving later is applied, so it writes.
+     * Begins a new epoch for these workers and returns the leases they hold. It waits for their claims under way; a
+     * claim of the old epoch that arrives later is not applied.
      */
-    List<Lease> fenceOff(Collection<UUID> workerIds);
+    List<Lease> beginEpoch(Collection<UUID> workerIds);
 }

@@ -1,6 +1,6 @@
 package dev.cairn.domain.port;
 
-import dev.cairn.domain.model.Admission;
+import dev.cairn.domain.model.SuspectFilter;
 import dev.cairn.domain.model.Capability;
 import dev.cairn.domain.model.QueuedTask;
 import dev.cairn.domain.model.TakenTasks;
@@ -17,8 +17,8 @@ public interface ReadyQueue {
 
     /**
      * Takes tasks in the order of their ids, passes over those that another transaction is taking and those outside the
-     * capability or the admission, and advances the frontier. It may leave out tasks before the frontier; if it takes
+     * capability or the filter, and advances the frontier. It may leave out tasks before the frontier; if it takes
      * fewer than the limit, its answer says so.
      */
-    TakenTasks take(int limit, Capability capability, Admission admission);
+    TakenTasks take(int limit, Capability capability, SuspectFilter filter);
 }

@@ -19,7 +19,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** Tells a run and its tasks as users see them, from what is stored and what has happened. */
+/** Describes a run and its tasks as users see them, from the stored rows and the events. */
 public final class DescribeRun {
 
     private static final Pattern WORKER = Pattern.compile("\\bworker ([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\\b");

@@ -11,12 +11,12 @@ import java.util.Map;
 /** What changed between two graphs of a workflow, in words. */
 public final class GraphDifference {
 
-    /** How many changes are told; a graph that changed more is another graph. */
+    /** The most changes that are listed; a graph with more changes is another graph. */
     private static final int MOST = 10;
 
     private GraphDifference() {}
 
-    /** What the second graph has otherwise than the first; empty when nothing that matters to a run differs. */
+    /** How the second graph differs from the first; empty when nothing that matters to a run differs. */
     public static String describe(WorkflowGraph before, WorkflowGraph after) {
         Map<String, Node> old = byName(before);
         Map<String, Node> changed = byName(after);

@@ -1,6 +1,6 @@
 package dev.cairn.domain.service;
 
-import dev.cairn.domain.model.Admission;
+import dev.cairn.domain.model.SuspectFilter;
 import dev.cairn.domain.model.QueuedTask;
 import dev.cairn.domain.model.SuspectGroup;
 import java.util.ArrayList;
@@ -35,7 +35,7 @@ public record Quarantine(int slots, int maxCrashes) {
     }
 
     /** How many suspects of that level run together at most. A suspect that the next death would fail runs alone. */
-    public int room(int level) {
+    public int groupSize(int level) {
         if (level >= maxCrashes) {
             return 1;
         }
@@ -45,13 +45,13 @@ public record Quarantine(int slots, int maxCrashes) {
     }
 
     /** The tasks that the worker may claim while these suspects run on it. */
-    public Admission admission(SuspectGroup running) {
+    public SuspectFilter filter(SuspectGroup running) {
         if (running.size() == 0) {
-            return Admission.ALL;
+            return SuspectFilter.ALL;
         }
-        return running.size() < room(running.level())
-                ? new Admission(suspectedFrom(), running.level(), running.level())
-                : Admission.noSuspects(suspectedFrom());
+        return running.size() < groupSize(running.level())
+                ? new SuspectFilter(suspectedFrom(), running.level(), running.level())
+                : SuspectFilter.noSuspects(suspectedFrom());
     }
 
     /**
@@ -68,7 +68,7 @@ public record Quarantine(int slots, int maxCrashes) {
             return new Sorted(found, List.of());
         }
         int level = running.size() == 0 ? lowest.getAsInt() : running.level();
-        int left = room(level) - running.size();
+        int left = groupSize(level) - running.size();
         List<QueuedTask> admitted = new ArrayList<>();
         List<QueuedTask> waiting = new ArrayList<>();
         for (QueuedTask task : found) {

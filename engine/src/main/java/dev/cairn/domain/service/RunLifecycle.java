@@ -29,7 +29,7 @@ public final class RunLifecycle {
         return counted.handlers().after(outcome).isPresent() ? counted.handling() : counted.finished(outcome, now);
     }
 
-    /** The handler that was queued when this run had come to its end but for that handler. */
+    /** The handler that was queued because all other tasks of this run are over. */
     public static TaskKind queuedHandler(Run handling) {
         RunStatus outcome = outcome(handling);
         return Arrays.stream(TaskKind.values())

@@ -27,7 +27,7 @@ class KnownWorkflowsTest {
 
     private static final Instant NOW = Instant.parse("2026-01-01T00:00:00Z");
 
-    private static final Misfit NO_FIT = new Misfit("no fit", false);
+    private static final CodeMismatch NO_FIT = new CodeMismatch("no fit", false);
 
     private final KnownWorkflows workflows = new KnownWorkflows();
 
@@ -105,7 +105,7 @@ class KnownWorkflowsTest {
     void a_run_whose_data_cannot_be_read_says_nothing_about_other_runs_of_its_version() {
         define(2);
         Claim unreadable = task(1, 1, "ship");
-        workflows.leaveAlone(unreadable, workflows.candidates(unreadable.run()), new Misfit("no fit", true));
+        workflows.leaveAlone(unreadable, workflows.candidates(unreadable.run()), new CodeMismatch("no fit", true));
 
         assertThat(canRun(unreadable)).isFalse();
         assertThat(canRun(task(2, 1, "ship"))).isTrue();

@@ -2,7 +2,7 @@ package dev.cairn.domain.service;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.cairn.domain.model.Admission;
+import dev.cairn.domain.model.SuspectFilter;
 import dev.cairn.domain.model.QueueEntry;
 import dev.cairn.domain.model.QueuedTask;
 import dev.cairn.domain.model.RunHeader;
@@ -46,26 +46,26 @@ class QuarantineTest {
     })
     void suspects_share_half_of_the_slots_and_a_quarter_of_that_with_each_further_death(
             int slots, int level, int room) {
-        assertThat(new Quarantine(slots, DEFAULT_MAX_CRASHES).room(level)).isEqualTo(room);
+        assertThat(new Quarantine(slots, DEFAULT_MAX_CRASHES).groupSize(level)).isEqualTo(room);
     }
 
     @ParameterizedTest
     @ValueSource(ints = {1, 2, 3, 7, 40, 100, 500, 10_000})
     void two_rounds_are_enough_for_all_suspects_that_two_deaths_of_a_worker_can_make(int slots) {
-        assertThat(2 * new Quarantine(slots, DEFAULT_MAX_CRASHES).room(2)).isGreaterThanOrEqualTo(slots);
+        assertThat(2 * new Quarantine(slots, DEFAULT_MAX_CRASHES).groupSize(2)).isGreaterThanOrEqualTo(slots);
     }
 
     @ParameterizedTest
     @ValueSource(ints = {1, 2, 3, 7, 40, 100, 500, 10_000})
     void a_suspect_is_alone_well_before_the_next_death_would_fail_it(int slots) {
-        assertThat(new Quarantine(slots, DEFAULT_MAX_CRASHES).room(8)).isEqualTo(1);
+        assertThat(new Quarantine(slots, DEFAULT_MAX_CRASHES).groupSize(8)).isEqualTo(1);
     }
 
     @ParameterizedTest
     @ValueSource(ints = {1, 2, 3, 4, 10, 1_000})
     void a_suspect_that_the_next_death_would_fail_is_alone_whatever_the_limit(int maxCrashes) {
-        assertThat(new Quarantine(10_000, maxCrashes).room(maxCrashes)).isEqualTo(1);
-        assertThat(new Quarantine(10_000, maxCrashes).room(1_000_000)).isEqualTo(1);
+        assertThat(new Quarantine(10_000, maxCrashes).groupSize(maxCrashes)).isEqualTo(1);
+        assertThat(new Quarantine(10_000, maxCrashes).groupSize(1_000_000)).isEqualTo(1);
     }
 
     @Test
@@ -101,23 +101,23 @@ class QuarantineTest {
 
     @Test
     void a_worker_looks_only_for_suspects_that_may_join_those_that_run() {
-        assertThat(quarantine.admission(SuspectGroup.EMPTY)).isEqualTo(Admission.ALL);
-        assertThat(quarantine.admission(new SuspectGroup(3, 4))).isEqualTo(new Admission(2, 3, 3));
-        assertThat(quarantine.admission(new SuspectGroup(3, 5))).isEqualTo(Admission.noSuspects(2));
+        assertThat(quarantine.filter(SuspectGroup.EMPTY)).isEqualTo(SuspectFilter.ALL);
+        assertThat(quarantine.filter(new SuspectGroup(3, 4))).isEqualTo(new SuspectFilter(2, 3, 3));
+        assertThat(quarantine.filter(new SuspectGroup(3, 5))).isEqualTo(SuspectFilter.noSuspects(2));
     }
 
     @Test
     void an_admission_covers_harmless_tasks_always_and_suspects_of_its_levels() {
         assertThat(IntStream.range(0, 6)
                         .filter(crashes ->
-                                new Admission(2, 3, 4).covers(task(1, crashes).entry())))
+                                new SuspectFilter(2, 3, 4).covers(task(1, crashes).entry())))
                 .containsExactly(0, 1, 3, 4);
         assertThat(IntStream.range(0, 6)
                         .filter(crashes ->
-                                Admission.noSuspects(2).covers(task(1, crashes).entry())))
+                                SuspectFilter.noSuspects(2).covers(task(1, crashes).entry())))
                 .containsExactly(0, 1);
         assertThat(IntStream.range(0, 6)
-                        .filter(crashes -> Admission.ALL.covers(task(1, crashes).entry())))
+                        .filter(crashes -> SuspectFilter.ALL.covers(task(1, crashes).entry())))
                 .hasSize(6);
     }
 

@@ -33,7 +33,7 @@ class TotalTimeTest {
 
         run.settle(run.change("step", new Outcome.TimerFired(Timer.Kind.RETRY)));
         run.start("step");
-        run.put(forgetting(run.task("step")).triedSince(NOW.minusSeconds(56)));
+        run.put(forgetting(run.task("step")).noteFirstAttempt(NOW.minusSeconds(56)));
         Settlement settlement = settleAttemptOf(NOW, retry);
 
         assertThat(run.state("step")).isEqualTo(TaskState.FAILED);

@@ -41,7 +41,7 @@ class EngineLoopsTest {
 
     @BeforeEach
     void start() {
-        EngineRuntime runtime = world.runtime(Runnable::run, loops).stepByStep();
+        EngineRuntime runtime = world.runtime(Runnable::run, loops).withoutHandOver();
         parts = world.engine("engine", runtime);
         workflow = parts.define(WorkflowDraft.<String>define("work", String.class, wf -> {
             var first = wf.step("first").run((input, ctx) -> {});

@@ -26,7 +26,7 @@ class RefusedGiveBackTest {
     private final List<LoopName> rung = new ArrayList<>();
     private int refusedThreads;
     private final EngineParts engine =
-            world.engine("engine", world.runtime(this::execute, rung::add).stepByStep());
+            world.engine("engine", world.runtime(this::execute, rung::add).withoutHandOver());
     private final Workflow<String> workflow = engine.define(WorkflowDraft.<String>define(
             "work", String.class, wf -> wf.step("step").run((input, ctx) -> {})));
 

@@ -28,7 +28,7 @@ public abstract class ConcurrentClaimsContract extends FlowContract {
         List<UUID> runs = flows.startMany(Shape.single(), "acme", 1_000);
 
         List<TaskKey> claimed = new ArrayList<>();
-        Crowd.together(THREADS, i -> claimUntilEmpty()).forEach(claimed::addAll);
+        ConcurrentThreads.together(THREADS, i -> claimUntilEmpty()).forEach(claimed::addAll);
         claimed.addAll(keys(flows.claimAll()));
         assertThat(claimed).doesNotHaveDuplicates();
         assertThat(claimed).extracting(TaskKey::runId).containsExactlyInAnyOrderElementsOf(runs);
@@ -37,7 +37,7 @@ public abstract class ConcurrentClaimsContract extends FlowContract {
     @Test
     void every_claimed_task_has_one_lease_and_one_started_event() {
         List<UUID> runs = flows.startMany(Shape.single(), "acme", 100);
-        Crowd.together(THREADS, i -> claimUntilEmpty());
+        ConcurrentThreads.together(THREADS, i -> claimUntilEmpty());
 
         assertThat(runs).allSatisfy(run -> {
             assertThat(flows.states(run)).containsEntry("a", TaskState.RUNNING);
@@ -52,7 +52,7 @@ public abstract class ConcurrentClaimsContract extends FlowContract {
         flows.workflow(Shape.single());
 
         List<TaskKey> claimed = new ArrayList<>();
-        Crowd.together(THREADS, i -> {
+        ConcurrentThreads.together(THREADS, i -> {
                     if (i % 2 == 0) {
                         return start(i, starting);
                     }
@@ -71,7 +71,7 @@ public abstract class ConcurrentClaimsContract extends FlowContract {
     void the_frontier_does_not_go_back_while_many_claim() {
         flows.startMany(Shape.single(), "acme", 400);
 
-        List<Boolean> risen = Crowd.together(THREADS, i -> {
+        List<Boolean> risen = ConcurrentThreads.together(THREADS, i -> {
             long before = frontier();
             for (int round = 0; round < 20; round++) {
                 flows.claim(2);
@@ -94,7 +94,7 @@ public abstract class ConcurrentClaimsContract extends FlowContract {
             UUID worker = flows.join();
             letTimePass(Duration.ofMinutes(1));
             ReapDeadWorkers leader = flows.leader();
-            Crowd.together(2, i -> {
+            ConcurrentThreads.together(2, i -> {
                 if (i == 0) {
                     return flows.claim(worker, 5);
                 }
@@ -111,7 +111,7 @@ public abstract class ConcurrentClaimsContract extends FlowContract {
         for (int round = 0; round < 30; round++) {
             flows.startMany(Shape.single(), "acme", 5);
             UUID worker = flows.join();
-            Crowd.together(2, i -> {
+            ConcurrentThreads.together(2, i -> {
                 if (i == 0) {
                     return flows.claim(worker, 5);
                 }
@@ -150,7 +150,7 @@ public abstract class ConcurrentClaimsContract extends FlowContract {
     private void assertNoLeaseWithoutWorker(UUID worker) {
         doInTransaction(tx -> {
             Set<UUID> alive = tx.workers().all().stream().map(Worker::id).collect(Collectors.toSet());
-            List<Lease> held = tx.leases().fenceOff(List.of(worker));
+            List<Lease> held = tx.leases().beginEpoch(List.of(worker));
             assertThat(alive.contains(worker) || held.isEmpty())
                     .as("leases of a worker that is gone: %s", held)
                     .isTrue();

@@ -78,7 +78,7 @@ public abstract class ConcurrentSettlesContract extends FlowContract {
         List<UUID> runs = flows.startMany(wide.step("last", parents).build(), "acme", 40);
         List<Claim> claims = flows.claimAll();
 
-        Crowd.together(width, i -> {
+        ConcurrentThreads.together(width, i -> {
             List<Claim> own = new ArrayList<>(claims.stream()
                     .filter(claim -> Flows.stepOf(claim).equals("p" + i))
                     .toList());
@@ -97,10 +97,10 @@ public abstract class ConcurrentSettlesContract extends FlowContract {
         List<Claim> claims = flows.claimAll();
         CyclicBarrier round = new CyclicBarrier(2);
 
-        List<Integer> accepted = Crowd.together(2, i -> {
+        List<Integer> accepted = ConcurrentThreads.together(2, i -> {
             int count = 0;
             for (Claim claim : claims) {
-                Crowd.meet(round);
+                ConcurrentThreads.meet(round);
                 count += flows.complete(List.of(claim)).size();
             }
             return count;
@@ -153,7 +153,7 @@ public abstract class ConcurrentSettlesContract extends FlowContract {
         flows.settle(flows.claimAll(), new Outcome.SleepingFor(Duration.ofMinutes(1)));
         letTimePass(Duration.ofHours(1));
 
-        Crowd.together(2, i -> {
+        ConcurrentThreads.together(2, i -> {
             int fired = 0;
             while (flows.fire().nextDue().isPresent()) {
                 fired++;
@@ -177,7 +177,7 @@ public abstract class ConcurrentSettlesContract extends FlowContract {
         flows.claimAll();
         letTimePass(Duration.ofMinutes(1));
         ReapDeadWorkers leader = flows.leader();
-        Crowd.together(4, i -> {
+        ConcurrentThreads.together(4, i -> {
             leader.sweep();
             return i;
         });
@@ -191,7 +191,7 @@ public abstract class ConcurrentSettlesContract extends FlowContract {
     private boolean completeWhileReaped(List<Claim> claims) {
         letTimePass(Duration.ofMinutes(1));
         ReapDeadWorkers leader = flows.leader();
-        List<Set<Fence>> answers = Crowd.together(2, thread -> {
+        List<Set<Fence>> answers = ConcurrentThreads.together(2, thread -> {
             if (thread == 0) {
                 return flows.complete(claims);
             }
@@ -205,11 +205,11 @@ public abstract class ConcurrentSettlesContract extends FlowContract {
     private void settleAsPairs(List<Claim> claims, Outcome outcome) {
         assertThat(claims).hasSize(2 * ROUNDS);
         CyclicBarrier round = new CyclicBarrier(2);
-        Crowd.together(2, i -> {
+        ConcurrentThreads.together(2, i -> {
             String own = i == 0 ? "a" : "b";
             for (Claim claim : claims) {
                 if (Flows.stepOf(claim).equals(own)) {
-                    Crowd.meet(round);
+                    ConcurrentThreads.meet(round);
                     flows.settle(claim, outcome);
                 }
             }

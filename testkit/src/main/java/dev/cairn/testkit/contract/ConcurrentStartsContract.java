@@ -30,7 +30,7 @@ public abstract class ConcurrentStartsContract extends FlowContract {
     void one_idempotency_key_makes_one_run_however_many_ask_at_once() {
         for (int round = 0; round < 20; round++) {
             TriggerOptions options = TriggerOptions.none().idempotencyKey("order-" + round);
-            List<UUID> answers = Crowd.together(THREADS, i -> flows.start(Shape.single(), "acme", options));
+            List<UUID> answers = ConcurrentThreads.together(THREADS, i -> flows.start(Shape.single(), "acme", options));
 
             assertThat(new HashSet<>(answers)).hasSize(1);
             assertThat(flows.claimAll()).extracting(claim -> claim.run().id()).containsExactly(answers.getFirst());
@@ -42,7 +42,7 @@ public abstract class ConcurrentStartsContract extends FlowContract {
         List<String> keys =
                 IntStream.range(0, 50).mapToObj(i -> "\"key-" + i + "\"").toList();
         Workflow<String> workflow = flows.workflow(Shape.single());
-        List<Map<String, UUID>> answers = Crowd.together(THREADS, i -> {
+        List<Map<String, UUID>> answers = ConcurrentThreads.together(THREADS, i -> {
             List<String> shuffled = new ArrayList<>(keys);
             Collections.shuffle(shuffled, new Random(i));
             List<StartedRun> started = workflow.runAll(
@@ -63,7 +63,7 @@ public abstract class ConcurrentStartsContract extends FlowContract {
     @Test
     void tenants_that_come_at_the_same_moment_have_one_share_each_and_group_numbers_of_their_own() {
         List<String> names = IntStream.range(0, 40).mapToObj(i -> "tenant-" + i).toList();
-        List<List<TenantShare>> answers = Crowd.together(THREADS, i -> {
+        List<List<TenantShare>> answers = ConcurrentThreads.together(THREADS, i -> {
             List<String> shuffled = new ArrayList<>(names);
             Collections.shuffle(shuffled, new Random(i));
             return inTransaction(tx -> tx.tenants().lock(shuffled));
@@ -77,7 +77,7 @@ public abstract class ConcurrentStartsContract extends FlowContract {
 
     @Test
     void weights_set_at_the_same_moment_leave_group_numbers_that_nobody_shares() {
-        Crowd.together(THREADS, i -> {
+        ConcurrentThreads.together(THREADS, i -> {
             for (int weight = 1; weight < 10; weight++) {
                 int next = weight;
                 doInTransaction(tx -> tx.tenants().setWeights(Map.of("tenant-" + i % 4, 1 + (next * 7 + i) % 5)));
@@ -91,7 +91,7 @@ public abstract class ConcurrentStartsContract extends FlowContract {
 
     @Test
     void places_given_to_many_tenants_at_once_are_all_different() {
-        List<List<Long>> places = Crowd.together(THREADS, i -> {
+        List<List<Long>> places = ConcurrentThreads.together(THREADS, i -> {
             List<Long> own = new ArrayList<>();
             for (int round = 0; round < 25; round++) {
                 List<String> tenants = List.of("tenant-" + (i + round) % 5, "common", "tenant-" + (i * round) % 7);
@@ -115,7 +115,7 @@ public abstract class ConcurrentStartsContract extends FlowContract {
 
     @Test
     void a_version_that_many_register_at_once_has_one_graph() {
-        List<WorkflowGraph> answers = Crowd.together(
+        List<WorkflowGraph> answers = ConcurrentThreads.together(
                 THREADS,
                 i -> inTransaction(tx -> tx.graphs()
                         .register(new WorkflowGraph(
@@ -131,7 +131,7 @@ public abstract class ConcurrentStartsContract extends FlowContract {
     void what_is_taken_back_is_never_seen_by_others() {
         NewRun run = rows.run();
         CountDownLatch writing = new CountDownLatch(1);
-        List<Integer> seen = Crowd.together(4, i -> {
+        List<Integer> seen = ConcurrentThreads.together(4, i -> {
             int found = 0;
             if (i == 0) {
                 try {

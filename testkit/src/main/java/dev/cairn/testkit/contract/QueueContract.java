@@ -3,7 +3,7 @@ package dev.cairn.testkit.contract;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.cairn.TaskState;
-import dev.cairn.domain.model.Admission;
+import dev.cairn.domain.model.SuspectFilter;
 import dev.cairn.domain.model.Capability;
 import dev.cairn.domain.model.QueueEntry;
 import dev.cairn.domain.model.QueuedTask;
@@ -76,10 +76,10 @@ public abstract class QueueContract extends StoreContract {
                 }))
                 .toList();
 
-        assertThat(take(1, Admission.noSuspects(2))).containsExactly(byCrashes.get(1));
-        assertThat(take(10, new Admission(2, 3, 3))).containsExactly(byCrashes.get(3), byCrashes.get(0));
-        assertThat(take(10, Admission.noSuspects(2))).isEmpty();
-        assertThat(take(10, Admission.ALL)).containsExactly(byCrashes.get(4), byCrashes.get(2));
+        assertThat(take(1, SuspectFilter.noSuspects(2))).containsExactly(byCrashes.get(1));
+        assertThat(take(10, new SuspectFilter(2, 3, 3))).containsExactly(byCrashes.get(3), byCrashes.get(0));
+        assertThat(take(10, SuspectFilter.noSuspects(2))).isEmpty();
+        assertThat(take(10, SuspectFilter.ALL)).containsExactly(byCrashes.get(4), byCrashes.get(2));
     }
 
     @Test
@@ -88,7 +88,7 @@ public abstract class QueueContract extends StoreContract {
         QueueEntry second = insert(2);
 
         doInTransaction(tx -> {
-            List<QueuedTask> taken = tx.queue().take(2, ALL, Admission.ALL).tasks();
+            List<QueuedTask> taken = tx.queue().take(2, ALL, SuspectFilter.ALL).tasks();
             tx.queue().insert(taken.subList(0, 1));
         });
 
@@ -235,8 +235,8 @@ public abstract class QueueContract extends StoreContract {
         });
     }
 
-    private List<QueueEntry> take(int limit, Admission admission) {
-        return inTransaction(tx -> tx.queue().take(limit, ALL, admission)).entries();
+    private List<QueueEntry> take(int limit, SuspectFilter filter) {
+        return inTransaction(tx -> tx.queue().take(limit, ALL, filter)).entries();
     }
 
     private List<QueueEntry> take(int limit) {

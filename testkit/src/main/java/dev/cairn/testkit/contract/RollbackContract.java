@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.cairn.TaskEventType;
 import dev.cairn.TaskState;
-import dev.cairn.domain.model.Admission;
+import dev.cairn.domain.model.SuspectFilter;
 import dev.cairn.domain.model.Capability;
 import dev.cairn.domain.model.Lease;
 import dev.cairn.domain.model.NewRun;
@@ -104,7 +104,7 @@ public abstract class RollbackContract extends StoreContract {
     void queued_tasks_are_taken_back_and_taken_ones_are_queued_again() {
         QueueEntry queued = inTransaction(tx -> queued(tx, 5));
         fail(tx -> {
-            assertThat(tx.queue().take(10, ALL, Admission.ALL).entries()).containsExactly(queued);
+            assertThat(tx.queue().take(10, ALL, SuspectFilter.ALL).entries()).containsExactly(queued);
             queued(tx, 3);
         });
 

@@ -2,7 +2,7 @@ package dev.cairn.testkit.contract;
 
 import dev.cairn.TaskEvent;
 import dev.cairn.TaskState;
-import dev.cairn.domain.model.Admission;
+import dev.cairn.domain.model.SuspectFilter;
 import dev.cairn.domain.model.Capability;
 import dev.cairn.domain.model.Lease;
 import dev.cairn.domain.model.NewRun;
@@ -126,7 +126,7 @@ public abstract class StoreContract {
     }
 
     final List<Lease> leasesOf(UUID... workerIds) {
-        return inTransaction(tx -> tx.leases().fenceOff(List.of(workerIds)));
+        return inTransaction(tx -> tx.leases().beginEpoch(List.of(workerIds)));
     }
 
     final List<Timer> takeDue(int limit) {
@@ -138,7 +138,7 @@ public abstract class StoreContract {
     }
 
     final List<QueueEntry> take(int limit, Capability capability) {
-        return inTransaction(tx -> tx.queue().take(limit, capability, Admission.ALL))
+        return inTransaction(tx -> tx.queue().take(limit, capability, SuspectFilter.ALL))
                 .entries();
     }
 

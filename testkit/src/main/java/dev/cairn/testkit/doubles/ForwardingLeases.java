@@ -29,7 +29,7 @@ public abstract class ForwardingLeases implements Leases {
     }
 
     @Override
-    public List<Lease> fenceOff(Collection<UUID> workerIds) {
-        return leases.fenceOff(workerIds);
+    public List<Lease> beginEpoch(Collection<UUID> workerIds) {
+        return leases.beginEpoch(workerIds);
     }
 }

@@ -1,6 +1,6 @@
 package dev.cairn.testkit.doubles;
 
-import dev.cairn.domain.model.Admission;
+import dev.cairn.domain.model.SuspectFilter;
 import dev.cairn.domain.model.Capability;
 import dev.cairn.domain.model.QueuedTask;
 import dev.cairn.domain.model.TakenTasks;
@@ -28,7 +28,7 @@ public abstract class ForwardingQueue implements ReadyQueue {
     }
 
     @Override
-    public TakenTasks take(int limit, Capability capability, Admission admission) {
-        return queue.take(limit, capability, admission);
+    public TakenTasks take(int limit, Capability capability, SuspectFilter filter) {
+        return queue.take(limit, capability, filter);
     }
 }

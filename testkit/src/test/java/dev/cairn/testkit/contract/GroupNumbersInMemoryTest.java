@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.cairn.CairnException;
 import dev.cairn.adapter.inmemory.InMemoryStore;
-import dev.cairn.domain.model.Admission;
+import dev.cairn.domain.model.SuspectFilter;
 import dev.cairn.domain.model.Capability;
 import dev.cairn.domain.model.QueueEntry;
 import dev.cairn.domain.model.QueuedTask;
@@ -50,7 +50,7 @@ class GroupNumbersInMemoryTest {
     @Test
     void a_new_tenant_gets_the_number_of_one_whose_work_is_done() {
         int taken = store.inTransaction(tx ->
-                        tx.queue().take(1, new Capability(Map.of("flow", 1), Set.of(), Set.of()), Admission.ALL))
+                        tx.queue().take(1, new Capability(Map.of("flow", 1), Set.of(), Set.of()), SuspectFilter.ALL))
                 .entries()
                 .size();
         assertThat(taken).isEqualTo(1);

@@ -8,9 +8,9 @@ import java.util.function.LongSupplier;
 /**
  * Where in the queue a claim starts to read: at the frontier, or before it when it looks back.
  *
- * <p>Rows before the frontier are mostly dead or locked, and walking over them costs time. Of the claims under way one
- * looks back, for tasks that were committed after claims had passed their place: to where the frontier was a tenth of a
- * second ago, but over no more ids than a large claim takes. What lies further back waits for a {@link SweepPacing
+ * <p>Rows before the frontier are mostly dead or locked, and walking over them costs time. One claim at a time looks
+ * back, for tasks that were committed after claims had passed their place. It starts where the frontier was a tenth
+ * of a second ago, but at most as many ids back as a large claim takes. What lies further back waits for a {@link SweepPacing
  * sweep}.
  */
 final class ClaimStart {
@@ -32,7 +32,7 @@ final class ClaimStart {
         this.markedAt = nanoTime.getAsLong();
     }
 
-    /** The first id that a claim reads which looks back. */
+    /** The first id that a claim reads when it looks back. */
     long lookBackTo() {
         return lookBackTo;
     }
@@ -42,7 +42,7 @@ final class ClaimStart {
         return furthestLookBack;
     }
 
-    /** A claim looked back while the frontier was there: later ones look back to the mark before the last. */
+    /** Notes that a claim looked back while the frontier was there: later claims look back to the mark before the last. */
     synchronized void lookedBackAt(long frontier) {
         long now = nanoTime.getAsLong();
         if (now - markedAt >= LONG_COMMIT_NANOS) {
@@ -52,7 +52,7 @@ final class ClaimStart {
         }
     }
 
-    /** A claim took tasks with these ids: their density says over how many ids a large claim stretches. */
+    /** Notes the ids of claimed tasks: their density says over how many ids a large claim stretches. */
     void took(LongSummaryStatistics ids) {
         if (ids.getCount() > 0) {
             long blocks = FairOrder.blockOf(ids.getMax()) - FairOrder.blockOf(ids.getMin()) + 1;

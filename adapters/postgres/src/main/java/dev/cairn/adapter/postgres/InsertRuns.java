@@ -179,7 +179,7 @@ final class InsertRuns {
                 INSERT_FREE,
                 row -> {
                     if (row.isFirst()) {
-                        time.told(Rows.instant(row, "created_at"));
+                        time.serverReported(Rows.instant(row, "created_at"));
                     }
                     return Rows.uuid(row, "id");
                 },

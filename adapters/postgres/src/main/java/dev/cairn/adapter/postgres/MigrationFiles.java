@@ -42,7 +42,7 @@ final class MigrationFiles {
         }
     }
 
-    /** What all versions together create, as far as it is used by name. */
+    /** The objects that all versions together create and that statements use by name. */
     static Set<String> objects() {
         Set<String> names = new TreeSet<>();
         for (int version = 1; version <= NEWEST; version++) {

@@ -69,7 +69,7 @@ public final class Migrations {
         return inTransaction(Migrations::migrate);
     }
 
-    /** Applies what is missing, and refuses a role that could not work with what is there then. */
+    /** Applies what is missing, then refuses a role that lacks rights on the result. */
     void prepare() {
         inTransaction(db -> {
             int version = migrate(db);
@@ -166,7 +166,7 @@ public final class Migrations {
                         + VERSION_OF_THIS_CODE;
     }
 
-    /** Looks first: CREATE IF NOT EXISTS asks for the right to create also where there is nothing to create. */
+    /** Looks first: CREATE IF NOT EXISTS needs the right to create even where there is nothing to create. */
     private static int migrate(PipelinedConnection db) throws SQLException {
         int version = version(db);
         refuseNewer(db, version);

@@ -14,13 +14,13 @@ final class OptimisticChecks {
     private static final String INVALID_TEXT = "22P02";
     private static final String DUPLICATE_KEY = "23505";
 
-    /** How {@link #failUnless} fails, and how a run does that is stored already. */
+    /** The errors of a failed check: that of {@link #failUnless}, and that of a run that is stored already. */
     private static final Set<String> FAILED_CHECK = Set.of(INVALID_TEXT, DUPLICATE_KEY);
 
     private boolean allowed = true;
     private boolean used;
 
-    /** None at all, for a transaction that cannot be run again. */
+    /** No checks, for a transaction that cannot be run again. */
     static OptimisticChecks off() {
         OptimisticChecks off = new OptimisticChecks();
         off.allowed = false;

@@ -80,15 +80,15 @@ public final class PostgresEngine {
         return this;
     }
 
-    /** Is told what the engine does. May be called several times, for several listeners. */
+    /** A listener that is told what the engine does. May be called several times, for several listeners. */
     public PostgresEngine listener(EngineListener listener) {
         listeners.add(require(listener, "the listener", "Leave it out"));
         return this;
     }
 
     /**
-     * A second data source for the two connections that the engine keeps open: one to beat and to be noticed quickly
-     * when the process dies, one for hints between workers. It must lead to the same database and open a real connection
+     * A second data source for the two connections that the engine keeps open: one for the heartbeat, by which others
+     * notice quickly that the process died, one for hints between workers. It must lead to the same database and open a real connection
      * each time, as a {@code PGSimpleDataSource} does: a pool, and a way through a transaction pooler, are refused when
      * the engine is built. Without it the engine works too; what that costs is in the guide.
      */

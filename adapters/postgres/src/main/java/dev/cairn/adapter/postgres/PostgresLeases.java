@@ -15,8 +15,8 @@ import java.util.Set;
 import java.util.UUID;
 
 /**
- * The leases in PostgreSQL. A row of them is what makes a task RUNNING; releasing it, by its token, is what gives the
- * right to settle the task.
+ * The leases in PostgreSQL. A row makes its task RUNNING. Deleting the row, by its token, gives the right to settle
+ * the task.
  */
 final class PostgresLeases implements Leases {
 
@@ -61,7 +61,7 @@ final class PostgresLeases implements Leases {
             SELECT %s
             """.formatted(OptimisticChecks.failUnless("EXISTS (SELECT FROM gone)"));
 
-    // Conflicts with the share of the key that a claim holds to its end; a beat passes meanwhile.
+    // Conflicts with the FOR KEY SHARE lock that a claim holds to its end, and for which a heartbeat does not wait.
     private static final String WAIT_FOR_CLAIMS = """
             SELECT id
               FROM cairn.workers
@@ -134,7 +134,7 @@ final class PostgresLeases implements Leases {
                 RELEASE,
                 row -> {
                     if (row.isFirst()) {
-                        time.told(Rows.instant(row, "now"));
+                        time.serverReported(Rows.instant(row, "now"));
                     }
                     return fence(row);
                 },
@@ -145,7 +145,7 @@ final class PostgresLeases implements Leases {
     }
 
     @Override
-    public List<Lease> fenceOff(Collection<UUID> workerIds) {
+    public List<Lease> beginEpoch(Collection<UUID> workerIds) {
         epoch.forget(workerIds);
         db.executeLater(WAIT_FOR_CLAIMS, (Object) workerIds.toArray(UUID[]::new));
         db.executeLater(BEGIN_EPOCH, (Object) workerIds.toArray(UUID[]::new));

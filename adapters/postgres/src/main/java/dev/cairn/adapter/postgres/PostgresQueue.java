@@ -3,7 +3,7 @@ package dev.cairn.adapter.postgres;
 import dev.cairn.adapter.postgres.sql.Columns;
 import dev.cairn.adapter.postgres.sql.PipelinedConnection;
 import dev.cairn.adapter.postgres.sql.Rows;
-import dev.cairn.domain.model.Admission;
+import dev.cairn.domain.model.SuspectFilter;
 import dev.cairn.domain.model.Capability;
 import dev.cairn.domain.model.QueueEntry;
 import dev.cairn.domain.model.QueuedTask;
@@ -105,17 +105,17 @@ final class PostgresQueue implements ReadyQueue {
     }
 
     @Override
-    public TakenTasks take(int limit, Capability capability, Admission admission) {
+    public TakenTasks take(int limit, Capability capability, SuspectFilter filter) {
         List<QueuedTask> taken = new ArrayList<>();
         if (sweeps.pause() != null) {
-            taken.addAll(take(FROM_START, limit, capability, admission));
+            taken.addAll(take(FROM_START, limit, capability, filter));
             start.took(taken.stream().mapToLong(QueuedTask::id).summaryStatistics());
             sweeps.claimed(taken.size() == limit);
         }
         @Nullable Duration pause = taken.size() < limit ? sweeps.pause() : null;
         if (taken.size() < limit && pause == null) {
             long begun = sweeps.beginSweep();
-            taken.addAll(take(BY_SWEEP, limit - taken.size(), capability, admission));
+            taken.addAll(take(BY_SWEEP, limit - taken.size(), capability, filter));
             sweeps.endSweep(begun, taken.size() == limit);
         }
         if (!taken.isEmpty()) {
@@ -126,7 +126,7 @@ final class PostgresQueue implements ReadyQueue {
                 taken.stream().sorted(Comparator.comparingLong(QueuedTask::id)).toList(), pause);
     }
 
-    private List<QueuedTask> take(boolean sweep, int limit, Capability capability, Admission admission) {
+    private List<QueuedTask> take(boolean sweep, int limit, Capability capability, SuspectFilter filter) {
         return db.query(
                 TAKE,
                 row -> {
@@ -145,14 +145,14 @@ final class PostgresQueue implements ReadyQueue {
                 Columns.texts(capability.codesLeftAlone(), StepCodeKey::step),
                 Columns.uuids(capability.tasksLeftAlone(), TaskKey::runId),
                 Columns.texts(capability.tasksLeftAlone(), TaskKey::name),
-                admission.suspectedFrom(),
-                admission.lowest(),
-                admission.highest(),
+                filter.suspectedFrom(),
+                filter.lowest(),
+                filter.highest(),
                 limit);
     }
 
     private void readWhatIsTheSameInEachRow(ResultSet row) throws SQLException {
-        time.told(Rows.instant(row, "now"));
+        time.serverReported(Rows.instant(row, "now"));
         long frontier = row.getLong("looked_back_at");
         if (!row.wasNull()) {
             start.lookedBackAt(frontier);

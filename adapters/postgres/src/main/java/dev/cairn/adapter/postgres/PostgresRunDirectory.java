@@ -58,7 +58,7 @@ final class PostgresRunDirectory implements RunDirectory {
         this(db, BUDGET);
     }
 
-    /** With that many runs to look at in one call. */
+    /** A directory that looks at no more than that many runs in one call. */
     PostgresRunDirectory(PipelinedConnection db, int budget) {
         this.db = db;
         this.budget = budget;
@@ -76,7 +76,7 @@ final class PostgresRunDirectory implements RunDirectory {
         return new RunSlice(runs, runs.size() < limit ? end(walks, looked, runs) : place(runs.getLast()));
     }
 
-    /** How many runs the walk looks at. Without a filter each of them is of the query. */
+    /** How many runs the walk looks at. Without a filter each of them matches the query. */
     private int looked(RunQuery query, RunWalks walks, int limit) {
         if (!walks.isOfAllWorkflows()) {
             return Math.max(limit, budget);

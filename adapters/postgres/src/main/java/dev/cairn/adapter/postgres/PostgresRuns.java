@@ -60,7 +60,7 @@ final class PostgresRuns implements Runs {
              WHERE r.id = ANY (ARRAY[u.id])
             """;
 
-    // Rare: with the end of a run that did not go well.
+    // Rare: written with the end of a run that failed.
     static final String ADD_UNSUCCESSFUL = """
             INSERT INTO cairn.unsuccessful_runs (run_id, status, workflow, tenant, created_at)
             SELECT r.id, r.status, r.workflow, r.tenant, r.created_at

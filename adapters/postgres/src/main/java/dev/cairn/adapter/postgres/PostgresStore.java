@@ -22,7 +22,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The store on PostgreSQL: runs the work of a flow in a transaction on a connection, and again where that is called for.
+ * The store on PostgreSQL: runs the work of a flow in a transaction on a connection, and repeats it when needed.
  *
  * <p>A transaction is run again with more locks when a cascade reaches further than was locked ({@link TaskLocks}), with
  * its checks off when one failed ({@link OptimisticChecks}), and as it was after a deadlock.
@@ -87,7 +87,7 @@ final class PostgresStore implements Store {
         }
     }
 
-    /** In a transaction of its own, so that the tenants that it forgets are locked for a moment only. */
+    /** In a transaction of its own, so that the tenants that it deletes are locked for a moment only. */
     private void collectGroupNumbers(int tries) {
         int free = inTransaction(tx -> ((PostgresTransaction) tx).collectGroupNumbers());
         if (free == 0 || tries >= MAX_TRIES) {

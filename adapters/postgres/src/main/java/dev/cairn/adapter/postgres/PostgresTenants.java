@@ -52,7 +52,7 @@ final class PostgresTenants implements Tenants {
              WHERE t.id = ANY (ARRAY[u.id])
             """;
 
-    // It goes on in the next block: in its present one it may have used numbers that it has now a second time.
+    // It continues in the next block: in its present one it may have used numbers that are now assigned to it again.
     private static final String SET_WEIGHTS = """
             UPDATE cairn.tenants t
                SET weight = u.weight, turn = u.weight - 1,

@@ -43,7 +43,7 @@ final class PostgresTimers implements Timers {
             RETURNING t.run_id, t.name, t.kind, t.due_at
             """;
 
-    // With the time of the server: the caller wants to know how long that is.
+    // With the time of the server, so that the caller knows how long to wait.
     static final String NEXT_DUE = """
             SELECT (SELECT due_at FROM cairn.timers ORDER BY due_at LIMIT 1) AS due_at, clock_timestamp() AS now
             """;
@@ -104,7 +104,7 @@ final class PostgresTimers implements Timers {
     @Override
     public Optional<Instant> nextDue() {
         return db.query(NEXT_DUE, row -> {
-                    time.told(Rows.instant(row, "now"));
+                    time.serverReported(Rows.instant(row, "now"));
                     return Optional.ofNullable(Rows.instantOrNull(row, "due_at"));
                 })
                 .getFirst();

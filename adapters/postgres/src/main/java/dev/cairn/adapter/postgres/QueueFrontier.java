@@ -27,7 +27,7 @@ final class QueueFrontier {
         answer = askLater();
     }
 
-    /** What was prefetched, or else asked for now. */
+    /** The prefetched frontier, or else one that is asked for now. */
     long read() {
         return (answer == null ? askLater() : answer).get().getFirst();
     }

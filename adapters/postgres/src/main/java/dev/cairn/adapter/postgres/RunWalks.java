@@ -67,7 +67,7 @@ final class RunWalks {
         return Instants.later(notTooLate, EARLIEST);
     }
 
-    /** Whether no index is for runs of this query alone, so that all workflows have to be walked. */
+    /** Whether no index covers this query, so that all workflows have to be walked. */
     boolean isOfAllWorkflows() {
         return query.metadata().isEmpty()
                 && query.tenant() == null

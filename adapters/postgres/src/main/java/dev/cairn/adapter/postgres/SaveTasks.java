@@ -69,7 +69,7 @@ final class SaveTasks {
         this.db = db;
     }
 
-    /** Writes since when those of the new tasks are ready that are sleeps and begin their run. */
+    /** Some of the new tasks are sleeps that begin their run: writes when these become ready. */
     void saveReadyAt(List<Task> added) {
         List<Task> sleeps =
                 added.stream().filter(task -> task.readyAt() != null).toList();

@@ -27,7 +27,7 @@ final class SavedOutputs {
                 outputs.put(done.key(), new ParentOutput(TaskState.COMPLETED, done.output()));
             case TaskUpdate.MadeReady ready -> readyChildren.add(ready.key());
             case TaskUpdate.Changed other -> {
-                // What became of such a task is read back when somebody is given it.
+                // The outcome of such a task is read from the database when a child needs it.
             }
         }
     }

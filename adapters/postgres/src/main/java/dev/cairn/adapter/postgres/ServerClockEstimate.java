@@ -7,7 +7,7 @@ import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A lower bound of the server's time: what the server told last, and the time that has passed here since.
+ * A lower bound of the server's time: the time that the server last reported, plus the time that has passed here since.
  *
  * <p>The monotonic clock of a suspended machine stands still, and then the bound is far behind. So no wait begins at it,
  * and a statement that stores it raises it to the clock of the server.
@@ -25,8 +25,8 @@ final class ServerClockEstimate {
         this.nanoTime = nanoTime;
     }
 
-    /** The server has told its time just now. Of the answers of a second, the one that came quickest is kept. */
-    void told(Instant time) {
+    /** Notes the time that the server has just reported. Of the answers within a second, the quickest is kept. */
+    void serverReported(Instant time) {
         long now = nanoTime.getAsLong();
         Answer last = best;
         if (last == null || now - last.heardAt > FRESH_NANOS || time.isAfter(last.at(now))) {

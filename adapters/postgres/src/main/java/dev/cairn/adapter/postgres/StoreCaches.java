@@ -4,7 +4,7 @@ import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a store keeps in memory between transactions. Without it all goes on, only slower.
+ * What a store keeps in memory between transactions. Everything works without it, only slower.
  *
  * @param start where in the queue a claim starts to read
  * @param sweeps when a claim reads the queue from its first row

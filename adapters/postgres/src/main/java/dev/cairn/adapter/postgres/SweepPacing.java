@@ -10,14 +10,14 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>A sweep finds what claims have passed, and walks over all rows that could not be vacuumed yet. So the pause after it
  * is a multiple of the time it took: short after a claim that found less than it wanted, long after one that found
- * plenty, longest for a worker that claims seldom, as one of very many does.
+ * plenty, longest for a worker that claims seldom, as each of very many workers does.
  */
 final class SweepPacing {
 
     /** A shorter sweep needs no pause while there is little to claim. */
     private static final long SHORT_SWEEP_NANOS = Duration.ofMillis(1).toNanos();
 
-    /** In lengths of the last sweep, as are the next two. */
+    /** In lengths of the last sweep, like the next two. */
     private static final int PAUSE_AFTER_LITTLE = 20;
 
     private static final int PAUSE_AFTER_PLENTY = 100;
@@ -63,7 +63,7 @@ final class SweepPacing {
         return Math.min(sweepNanos * (plenty ? PAUSE_AFTER_PLENTY : PAUSE_AFTER_LITTLE), LONGEST_PAUSE_NANOS);
     }
 
-    /** A claim that did not sweep found all it wanted, or less. */
+    /** Notes whether a claim without a sweep found all it wanted. */
     void claimed(boolean foundAll) {
         plenty = foundAll;
         claimsSinceSweep.incrementAndGet();
@@ -74,7 +74,7 @@ final class SweepPacing {
         return nanoTime.getAsLong();
     }
 
-    /** A sweep found all it wanted, or less. */
+    /** Notes whether a sweep found all it wanted. */
     void endSweep(long begun, boolean foundAll) {
         sweptAt = nanoTime.getAsLong();
         sweepNanos = sweptAt - begun;

@@ -9,10 +9,10 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The time of the server in one transaction: told by an answer, or estimated while no answer is waited for.
+ * The time of the server in one transaction: reported by an answer, or estimated while no answer is waited for.
  *
  * <p>{@link #now} is the estimate if the transaction used an {@linkplain OptimisticChecks optimistic check} before it had
- * any answer. Otherwise it is what the last answer told, asked for if none did. {@link #exact} is never the estimate,
+ * any answer. Otherwise it is the time in the last answer, asked for if no answer had one. {@link #exact} is never the estimate,
  * and ends it: {@link #now} is exact from then on, and {@link PostgresEvents} keeps the times that events carry.
  */
 final class TransactionTime {
@@ -43,7 +43,7 @@ final class TransactionTime {
         return estimate == null ? toldOrAsked() : estimate;
     }
 
-    /** The time of the server as it told it: a wait begins at it. */
+    /** The server's own time, at which a wait begins. */
     Instant exact() {
         exact = true;
         estimate = null;
@@ -55,10 +55,10 @@ final class TransactionTime {
         return exact;
     }
 
-    /** An answer of this transaction brought the time along. */
-    void told(Instant time) {
+    /** Notes the time that an answer of this transaction brought. */
+    void serverReported(Instant time) {
         if (clock != null) {
-            clock.told(time);
+            clock.serverReported(time);
         }
         if (estimate == null) {
             told = time;
@@ -75,7 +75,7 @@ final class TransactionTime {
     private Supplier<List<Instant>> askLater() {
         return db.queryLater(NOW, row -> {
             Instant time = Rows.instant(row, "now");
-            told(time);
+            serverReported(time);
             return time;
         });
     }

@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
  * The epoch of the worker whose engine uses the store, as it was last read.
  *
  * <p>A message may arrive long after its worker has assumed it lost. It carries its worker's epoch; {@link
- * PostgresLeases#fenceOff} begins a new one, and the server fails whatever arrives later with the old one.
+ * PostgresLeases#beginEpoch} begins a new one, and the server fails whatever arrives later with the old one.
  */
 final class WorkerEpoch {
 

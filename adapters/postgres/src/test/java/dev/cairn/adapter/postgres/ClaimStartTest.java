@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.cairn.adapter.postgres.sql.PooledConnections;
 import dev.cairn.adapter.postgres.sql.Schema;
-import dev.cairn.domain.model.Admission;
+import dev.cairn.domain.model.SuspectFilter;
 import dev.cairn.domain.model.Capability;
 import dev.cairn.domain.model.TakenTasks;
 import dev.cairn.domain.service.FairOrder;
@@ -157,7 +157,7 @@ class ClaimStartTest {
         queue(7, 0, "plenty");
 
         List<String> mine = other.inTransaction(theirs -> {
-            assertThat(names(theirs.queue().take(1, CAPABILITY, Admission.ALL))).containsExactly("theirs");
+            assertThat(names(theirs.queue().take(1, CAPABILITY, SuspectFilter.ALL))).containsExactly("theirs");
             queue(4, 0, "late");
             return names(take(1));
         });
@@ -171,7 +171,7 @@ class ClaimStartTest {
         queue(9, 0, "theirs");
 
         long seen = other.inTransaction(theirs -> {
-            theirs.queue().take(1, CAPABILITY, Admission.ALL);
+            theirs.queue().take(1, CAPABILITY, SuspectFilter.ALL);
             return store.inTransaction(tx -> tx.queue().frontier());
         });
 
@@ -224,7 +224,7 @@ class ClaimStartTest {
     }
 
     private TakenTasks take(int limit) {
-        return store.inTransaction(tx -> tx.queue().take(limit, CAPABILITY, Admission.ALL));
+        return store.inTransaction(tx -> tx.queue().take(limit, CAPABILITY, SuspectFilter.ALL));
     }
 
     private PostgresStore store(StoreCaches caches) {

@@ -68,7 +68,7 @@ class LostClaimTest {
         try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
             begin(claimed, threads);
             CompletableFuture<List<Lease>> held = CompletableFuture.supplyAsync(
-                    () -> store.inTransaction(tx -> tx.leases().fenceOff(List.of(worker))), threads);
+                    () -> store.inTransaction(tx -> tx.leases().beginEpoch(List.of(worker))), threads);
             while (waiting() == 0) {
                 Thread.onSpinWait();
             }

@@ -216,7 +216,7 @@ class OptimisticChecksTest {
     }
 
     private List<Lease> heldBy(UUID worker) {
-        return other.inTransaction(tx -> tx.leases().fenceOff(List.of(worker)));
+        return other.inTransaction(tx -> tx.leases().beginEpoch(List.of(worker)));
     }
 
     private static Lease leaseOf(UUID worker) {

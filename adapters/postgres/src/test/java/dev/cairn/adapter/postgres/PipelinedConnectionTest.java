@@ -226,7 +226,7 @@ class PipelinedConnectionTest {
         assertThat(store.inTransaction((Transaction tx) -> tx.events().ofRun(event.runId())))
                 .isEmpty();
         assertThat(store.inTransaction((Transaction tx) -> tx.workers().all())).isEmpty();
-        List<Lease> leases = store.inTransaction(tx -> tx.leases().fenceOff(List.of(worker)));
+        List<Lease> leases = store.inTransaction(tx -> tx.leases().beginEpoch(List.of(worker)));
         assertThat(leases).isEmpty();
     }
 

@@ -21,7 +21,7 @@ class ServerClockEstimateTest {
 
     @Test
     void it_goes_on_from_the_moment_the_answer_was_heard_so_that_it_is_never_ahead() {
-        clock.told(NOON);
+        clock.serverReported(NOON);
 
         assertThat(clock.now()).contains(NOON);
         pass(Duration.ofSeconds(3));
@@ -30,15 +30,15 @@ class ServerClockEstimateTest {
 
     @Test
     void of_several_answers_it_keeps_the_quickest_for_a_second() {
-        clock.told(NOON);
+        clock.serverReported(NOON);
         pass(Duration.ofMillis(10));
-        clock.told(NOON.plusMillis(4));
+        clock.serverReported(NOON.plusMillis(4));
         assertThat(clock.now()).as("this one took 6 ms more").contains(NOON.plusMillis(10));
-        clock.told(NOON.plusMillis(11));
+        clock.serverReported(NOON.plusMillis(11));
         assertThat(clock.now()).contains(NOON.plusMillis(11));
 
         pass(Duration.ofMillis(1_001));
-        clock.told(NOON.minusSeconds(5));
+        clock.serverReported(NOON.minusSeconds(5));
         assertThat(clock.now()).as("the clock of the server was set").contains(NOON.minusSeconds(5));
     }
 
@@ -46,7 +46,7 @@ class ServerClockEstimateTest {
     void it_wants_to_be_told_what_it_does_not_know_or_was_told_a_second_ago() {
         assertThat(clock.isStale()).isTrue();
 
-        clock.told(NOON);
+        clock.serverReported(NOON);
         assertThat(clock.isStale()).isFalse();
 
         pass(Duration.ofMillis(1_001));
@@ -55,7 +55,7 @@ class ServerClockEstimateTest {
 
     @Test
     void what_it_was_told_long_ago_says_nothing() {
-        clock.told(NOON);
+        clock.serverReported(NOON);
         pass(Duration.ofMillis(10_001));
 
         assertThat(clock.now()).isEmpty();

@@ -2,7 +2,7 @@ package dev.cairn.simulation.planted;
 
 import dev.cairn.TaskEvent;
 import dev.cairn.TaskEventType;
-import dev.cairn.domain.model.Admission;
+import dev.cairn.domain.model.SuspectFilter;
 import dev.cairn.domain.model.Capability;
 import dev.cairn.domain.model.Fence;
 import dev.cairn.domain.model.Lease;
@@ -123,8 +123,8 @@ final class HandOverBugs {
                 }
 
                 @Override
-                public List<Lease> fenceOff(Collection<UUID> workerIds) {
-                    return super.fenceOff(workerIds).stream()
+                public List<Lease> beginEpoch(Collection<UUID> workerIds) {
+                    return super.beginEpoch(workerIds).stream()
                             .filter(lease -> removing || !handedOver.contains(lease.fence()))
                             .toList();
                 }
@@ -149,9 +149,9 @@ final class HandOverBugs {
         public ReadyQueue queue() {
             return new ForwardingQueue(super.queue()) {
                 @Override
-                public TakenTasks take(int limit, Capability capability, Admission admission) {
+                public TakenTasks take(int limit, Capability capability, SuspectFilter filter) {
                     takes = true;
-                    return super.take(limit, capability, admission);
+                    return super.take(limit, capability, filter);
                 }
             };
         }

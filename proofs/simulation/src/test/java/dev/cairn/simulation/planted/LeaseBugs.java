@@ -73,7 +73,7 @@ final class LeaseBugs {
     }
 
     private static List<Lease> allLeases(Transaction tx) {
-        return tx.leases().fenceOff(tx.workers().all().stream().map(Worker::id).toList());
+        return tx.leases().beginEpoch(tx.workers().all().stream().map(Worker::id).toList());
     }
 
     /** Sees no leases while it reaps, or else while it does not. */
@@ -101,8 +101,8 @@ final class LeaseBugs {
         public Leases leases() {
             return new ForwardingLeases(super.leases()) {
                 @Override
-                public List<Lease> fenceOff(Collection<UUID> workerIds) {
-                    return reaping == blindWhileReaping ? List.of() : super.fenceOff(workerIds);
+                public List<Lease> beginEpoch(Collection<UUID> workerIds) {
+                    return reaping == blindWhileReaping ? List.of() : super.beginEpoch(workerIds);
                 }
             };
         }

@@ -3,7 +3,7 @@ package dev.cairn.simulation.planted;
 import dev.cairn.StoreUnavailableException;
 import dev.cairn.TaskEvent;
 import dev.cairn.application.advance.Enqueue;
-import dev.cairn.domain.model.Admission;
+import dev.cairn.domain.model.SuspectFilter;
 import dev.cairn.domain.model.Capability;
 import dev.cairn.domain.model.QueueEntry;
 import dev.cairn.domain.model.QueuedTask;
@@ -139,9 +139,9 @@ final class QueueBugs {
             public ReadyQueue queue() {
                 return new ForwardingQueue(super.queue()) {
                     @Override
-                    public TakenTasks take(int limit, Capability capability, Admission admission) {
+                    public TakenTasks take(int limit, Capability capability, SuspectFilter filter) {
                         claims = true;
-                        return super.take(limit, capability, admission);
+                        return super.take(limit, capability, filter);
                     }
 
                     @Override
@@ -197,8 +197,8 @@ final class QueueBugs {
         }
 
         @Override
-        public TakenTasks take(int limit, Capability capability, Admission admission) {
-            TakenTasks taken = super.take(limit, capability, admission);
+        public TakenTasks take(int limit, Capability capability, SuspectFilter filter) {
+            TakenTasks taken = super.take(limit, capability, filter);
             taken.entries().forEach(entry -> own[0] = Math.max(own[0], blocks.getOrDefault(entry.key(), 0L)));
             return taken;
         }

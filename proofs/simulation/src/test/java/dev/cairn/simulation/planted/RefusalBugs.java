@@ -217,8 +217,8 @@ final class RefusalBugs {
                 }
 
                 @Override
-                public List<Lease> fenceOff(Collection<UUID> workerIds) {
-                    return super.fenceOff(workerIds).stream()
+                public List<Lease> beginEpoch(Collection<UUID> workerIds) {
+                    return super.beginEpoch(workerIds).stream()
                             .filter(lease -> removing || !dropped.contains(lease.fence()))
                             .toList();
                 }

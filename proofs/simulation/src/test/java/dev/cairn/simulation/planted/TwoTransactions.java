@@ -1,7 +1,7 @@
 package dev.cairn.simulation.planted;
 
 import dev.cairn.TaskEvent;
-import dev.cairn.domain.model.Admission;
+import dev.cairn.domain.model.SuspectFilter;
 import dev.cairn.domain.model.Capability;
 import dev.cairn.domain.model.Fence;
 import dev.cairn.domain.model.Lease;
@@ -89,8 +89,8 @@ record TwoTransactions(Store store, Cut cut) implements Store {
         public ReadyQueue queue() {
             return new ForwardingQueue(super.queue()) {
                 @Override
-                public TakenTasks take(int limit, Capability capability, Admission admission) {
-                    TakenTasks taken = super.take(limit, capability, admission);
+                public TakenTasks take(int limit, Capability capability, SuspectFilter filter) {
+                    TakenTasks taken = super.take(limit, capability, filter);
                     reached(Cut.CLAIMED, !taken.entries().isEmpty());
                     return taken;
                 }

@@ -1,6 +1,6 @@
 package dev.cairn.simulation.planted;
 
-import dev.cairn.domain.model.Admission;
+import dev.cairn.domain.model.SuspectFilter;
 import dev.cairn.domain.model.Capability;
 import dev.cairn.domain.model.QueueEntry;
 import dev.cairn.domain.model.QueuedTask;
@@ -31,8 +31,8 @@ final class VersionBugs {
             public ReadyQueue queue() {
                 return new ForwardingQueue(super.queue()) {
                     @Override
-                    public TakenTasks take(int limit, Capability capability, Admission admission) {
-                        TakenTasks taken = super.take(limit, ofAllVersions(capability), admission);
+                    public TakenTasks take(int limit, Capability capability, SuspectFilter filter) {
+                        TakenTasks taken = super.take(limit, ofAllVersions(capability), filter);
                         List<QueuedTask> known = taken.tasks().stream()
                                 .map(task -> new QueuedTask(task.id(), knownAs(task.entry(), capability)))
                                 .toList();
@@ -52,13 +52,13 @@ final class VersionBugs {
                 public ReadyQueue queue() {
                     return new ForwardingQueue(super.queue()) {
                         @Override
-                        public TakenTasks take(int limit, Capability capability, Admission admission) {
+                        public TakenTasks take(int limit, Capability capability, SuspectFilter filter) {
                             Set<StepCodeKey> codes = new HashSet<>(capability.codesLeftAlone());
                             capability.tasksLeftAlone().stream()
                                     .filter(met::containsKey)
                                     .forEach(task -> codes.add(met.get(task)));
                             TakenTasks taken =
-                                    super.take(limit, new Capability(capability.newest(), codes, Set.of()), admission);
+                                    super.take(limit, new Capability(capability.newest(), codes, Set.of()), filter);
                             taken.entries().forEach(entry -> met.put(entry.key(), entry.code()));
                             return taken;
                         }

@@ -1,6 +1,6 @@
 package dev.cairn.simulation.quarantine;
 
-import dev.cairn.domain.model.Admission;
+import dev.cairn.domain.model.SuspectFilter;
 import dev.cairn.domain.model.Capability;
 import dev.cairn.domain.model.QueueEntry;
 import dev.cairn.domain.model.QueuedTask;
@@ -45,8 +45,8 @@ record MisledQueue(ReadyQueue queue, IntUnaryOperator crashes) implements ReadyQ
     }
 
     @Override
-    public TakenTasks take(int limit, Capability capability, Admission admission) {
-        return queue.take(limit, capability, admission);
+    public TakenTasks take(int limit, Capability capability, SuspectFilter filter) {
+        return queue.take(limit, capability, filter);
     }
 
     private QueueEntry misled(QueueEntry entry) {

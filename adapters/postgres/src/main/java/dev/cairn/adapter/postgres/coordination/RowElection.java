@@ -49,7 +49,7 @@ public final class RowElection implements LeaderElection {
         this.nanoTime = nanoTime;
     }
 
-    /** Costs a statement a few times a term: who had the seat for half a term has it for a quarter. */
+    /** Costs a statement a few times a term: a leader asks again after a quarter of its term. */
     @Override
     public boolean tryLead() {
         long asked = nanoTime.getAsLong();
@@ -93,6 +93,6 @@ public final class RowElection implements LeaderElection {
         }
     }
 
-    /** Who sits there: this one or another, for a while or not for long. */
+    /** Whether this worker leads, and whether at least half of the term is left. */
     private record Seat(boolean mine, boolean settled) {}
 }

@@ -7,6 +7,6 @@ import java.util.UUID;
  *
  * @param runId its run
  * @param step its name
- * @param attempt which try it is
+ * @param attempt the number of its attempt
  */
 public record HeldStep(UUID runId, String step, int attempt) {}

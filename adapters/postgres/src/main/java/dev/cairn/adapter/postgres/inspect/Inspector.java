@@ -126,12 +126,12 @@ public final class Inspector {
         return read(snapshot -> InspectionQueries.heldBy(snapshot, worker));
     }
 
-    /** Workers that are registered, the eldest first. */
+    /** Workers that are registered, the oldest first. */
     public List<WorkerSummary> workers() {
         return read(InspectionQueries::workers);
     }
 
-    /** What is ready or being done, for each tenant, those that wait for most first. */
+    /** The ready and running steps of each tenant, tenants with the most waiting steps first. */
     public List<TenantQueue> queue() {
         return read(InspectionQueries::queue);
     }
@@ -152,7 +152,7 @@ public final class Inspector {
         });
     }
 
-    /** Tasks that wait for their time, the next first, up to a limit. */
+    /** Tasks that wait for their time, the soonest first, up to a limit. */
     public List<TimerSummary> timers(int limit) {
         return read(snapshot -> InspectionQueries.timers(snapshot, limit));
     }

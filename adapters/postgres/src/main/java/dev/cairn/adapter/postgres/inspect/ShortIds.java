@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/** Ids cut to what no other run shares at this moment. */
+/** Ids of runs, cut to the shortest beginning that no other run shares at this moment. */
 final class ShortIds {
 
     // The neighbours of an id in the index are those it shares most digits with.

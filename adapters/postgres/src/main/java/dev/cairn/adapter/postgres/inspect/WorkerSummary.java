@@ -11,6 +11,6 @@ import java.util.UUID;
  * @param slots how many steps it runs at once
  * @param running how many it holds right now
  * @param up how long it has been registered
- * @param silent how long ago it last said that it lives
+ * @param silent how long ago its last heartbeat was
  */
 public record WorkerSummary(UUID id, String name, int slots, int running, Duration up, Duration silent) {}

@@ -52,7 +52,7 @@ public final class SqlFailure extends RuntimeException {
                 "PostgreSQL refused a statement (SQLSTATE " + state() + "): " + said + ". " + Remedy.of(state()), sql);
     }
 
-    /** Whether the server itself said no, and its connection could be used on. */
+    /** Whether the server itself refused, so that its connection is still usable. */
     public boolean isAnswered() {
         return !isUnknown() && getSuppressed().length == 0;
     }

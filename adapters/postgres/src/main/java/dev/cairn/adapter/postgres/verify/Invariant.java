@@ -11,7 +11,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What holds at every moment, each as a query that returns a row for every violation. */
+/** The rules that stored data meets at every moment, each as a query that returns a row for every violation. */
 enum Invariant {
     I1("live-work"),
     I2("one-place"),

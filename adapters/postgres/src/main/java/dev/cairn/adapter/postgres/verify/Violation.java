@@ -1,7 +1,7 @@
 package dev.cairn.adapter.postgres.verify;
 
 /**
- * Something in the database that must never be.
+ * Something in the database that must never happen.
  *
  * @param invariant which invariant is broken, such as {@code I2}
  * @param what which run, task or worker breaks it, and how

@@ -8,16 +8,16 @@ import dev.cairn.domain.model.StepError;
  * @param reason a text to show
  * @param isInData whether the stored data of the run cannot be read, which says nothing about other runs
  */
-public record Misfit(String reason, boolean isInData) {
+public record CodeMismatch(String reason, boolean isInData) {
 
     /** The definition has no such step with the same parents. */
-    public static final Misfit NO_CODE = new Misfit("the worker has no matching code for it", false);
+    public static final CodeMismatch NO_CODE = new CodeMismatch("the worker has no matching code for it", false);
 
     /**
      * Makes the reason storable: it may quote a payload, and so be too long or hold characters that a text column
      * refuses.
      */
-    public Misfit {
-        reason = StepError.noticed("Misfit", reason).message();
+    public CodeMismatch {
+        reason = StepError.noticed("CodeMismatch", reason).message();
     }
 }

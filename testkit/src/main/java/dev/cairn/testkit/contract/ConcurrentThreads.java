@@ -13,10 +13,10 @@ import java.util.concurrent.TimeoutException;
 import java.util.function.IntFunction;
 
 /** Threads that act at the same moment. Waiting for them has a limit. */
-final class Crowd {
+final class ConcurrentThreads {
     private static final int PATIENCE_SECONDS = 30;
 
-    private Crowd() {}
+    private ConcurrentThreads() {}
 
     /** Lets that many threads begin together, each with its number, and returns the results of all. */
     static <T> List<T> together(int size, IntFunction<T> work) {

@@ -11,10 +11,10 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Function;
 
 /**
- * The store as all work reaches it, with a note of whether it answered: a heartbeat proves nothing, because it has a
- * connection of its own.
+ * The store that all work uses. It notes whether the store answered, because a heartbeat, which has a connection of
+ * its own, proves nothing.
  */
-public final class StoreContact implements Store {
+public final class MonitoredStore implements Store {
 
     private final Store store;
     private final Observers observers;
@@ -22,7 +22,7 @@ public final class StoreContact implements Store {
     private volatile boolean answered = true;
 
     /** Wraps the connections on which work is done; tells the observers when the store is lost and when it is back. */
-    public StoreContact(Store store, Observers observers) {
+    public MonitoredStore(Store store, Observers observers) {
         this.store = store;
         this.observers = observers;
     }

@@ -12,9 +12,9 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** Defines a workflow and keeps what its block returned. */
-public final class KeepSteps {
+public final class DefineWithSteps {
 
-    private KeepSteps() {}
+    private DefineWithSteps() {}
 
     /**
      * Defines the workflow of that name.

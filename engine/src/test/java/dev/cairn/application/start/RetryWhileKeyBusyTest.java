@@ -10,12 +10,12 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /** A start whose idempotency key is busy is asked for again, with growing pauses and not for ever. */
-class PatientStartTest {
+class RetryWhileKeyBusyTest {
 
     private final List<Duration> pauses = new ArrayList<>();
     private int busyTries;
 
-    private final PatientStart patient = new PatientStart(
+    private final RetryWhileKeyBusy retrying = new RetryWhileKeyBusy(
             requests -> {
                 if (busyTries-- > 0) {
                     throw new KeyBusyException("busy", new IllegalStateException());
@@ -26,7 +26,7 @@ class PatientStartTest {
 
     @Test
     void a_free_key_costs_no_pause() {
-        patient.start(List.of());
+        retrying.start(List.of());
 
         assertThat(pauses).isEmpty();
     }
@@ -35,7 +35,7 @@ class PatientStartTest {
     void pauses_double_up_to_a_second() {
         busyTries = 8;
 
-        patient.start(List.of());
+        retrying.start(List.of());
 
         assertThat(pauses.stream().map(Duration::toMillis))
                 .containsExactly(20L, 40L, 80L, 160L, 320L, 640L, 1_000L, 1_000L);
@@ -45,7 +45,7 @@ class PatientStartTest {
     void a_key_that_stays_busy_is_given_up_after_half_a_minute() {
         busyTries = Integer.MAX_VALUE;
 
-        assertThatThrownBy(() -> patient.start(List.of())).isInstanceOf(KeyBusyException.class);
+        assertThatThrownBy(() -> retrying.start(List.of())).isInstanceOf(KeyBusyException.class);
 
         assertThat(pauses.stream().reduce(Duration.ZERO, Duration::plus))
                 .isBetween(Duration.ofSeconds(25), Duration.ofSeconds(40));

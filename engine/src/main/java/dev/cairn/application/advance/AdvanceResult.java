@@ -7,13 +7,13 @@ import dev.cairn.domain.service.Settlement;
 import java.util.List;
 
 /**
- * What an advance leaves to do after the commit.
+ * The result of an advance: what is left to do after the commit.
  *
  * @param finished the runs that are over now
  * @param handedOver the claims that were leased to this worker at once
  * @param ended the attempts that ended with it
  */
-public record Advanced(
+public record AdvanceResult(
         boolean workReady,
         boolean timerSet,
         List<Run> finished,
@@ -21,11 +21,11 @@ public record Advanced(
         EndedAttempts ended) {
 
     /** An advance that changed nothing. */
-    public static final Advanced NOTHING =
-            new Advanced(false, false, List.of(), GrantLeases.LeasedTasks.NOTHING, EndedAttempts.NONE);
+    public static final AdvanceResult NOTHING =
+            new AdvanceResult(false, false, List.of(), GrantLeases.LeasedTasks.NOTHING, EndedAttempts.NONE);
 
-    static Advanced of(Settlement settlement, EndedAttempts ended, List<Run> runs, PlaceReady.Placed placed) {
-        return new Advanced(
+    static AdvanceResult of(Settlement settlement, EndedAttempts ended, List<Run> runs, PlaceReady.Placed placed) {
+        return new AdvanceResult(
                 placed.queued(),
                 !settlement.timers().isEmpty(),
                 runs.stream().filter(run -> run.status().isTerminal()).toList(),

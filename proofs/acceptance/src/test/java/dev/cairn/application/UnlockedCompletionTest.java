@@ -9,7 +9,7 @@ import dev.cairn.WorkflowRunRef;
 import org.junit.jupiter.api.Test;
 
 /** Rows are locked and read again only where somebody else could have changed them. */
-class ForeseenTest {
+class UnlockedCompletionTest {
 
     private final HandOverWorld world = new HandOverWorld();
     private final HandDrivenWorker worker = world.worker("worker");

@@ -13,7 +13,7 @@ import java.util.function.Function;
  * Starts runs whose idempotency key another transaction may hold. It retries with back-off, and holds no connection
  * while it waits: however many callers wait for keys, the pool stays free for others.
  */
-final class PatientStart {
+final class RetryWhileKeyBusy {
 
     private static final Duration FIRST_PAUSE = Duration.ofMillis(20);
     private static final Duration LONGEST_PAUSE = Duration.ofSeconds(1);
@@ -24,11 +24,11 @@ final class PatientStart {
     private final Function<List<RunRequest>, List<RunInsertion>> start;
     private final Consumer<Duration> pause;
 
-    PatientStart(Function<List<RunRequest>, List<RunInsertion>> start) {
-        this(start, PatientStart::pause);
+    RetryWhileKeyBusy(Function<List<RunRequest>, List<RunInsertion>> start) {
+        this(start, RetryWhileKeyBusy::pause);
     }
 
-    PatientStart(Function<List<RunRequest>, List<RunInsertion>> start, Consumer<Duration> pause) {
+    RetryWhileKeyBusy(Function<List<RunRequest>, List<RunInsertion>> start, Consumer<Duration> pause) {
         this.start = start;
         this.pause = pause;
     }

@@ -3,7 +3,7 @@ package dev.cairn.application.operate;
 import java.time.Instant;
 
 /** Maintenance that the leader does now and then, in small parts. */
-public interface Chore {
+public interface MaintenanceJob {
 
     /**
      * Does one part, if it is time for it. Only one thread may call it at a time.
