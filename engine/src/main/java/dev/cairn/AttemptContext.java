@@ -46,9 +46,9 @@ public interface AttemptContext {
     Instant now();
 
     /**
-     * A key for services that accept an idempotency key: the same in all attempts, and different for each step and
-     * run. It is a UUID of 36 characters, computed from the id of the run and the name of the step. If a step makes
-     * several requests, append a suffix for each.
+     * A key for services that accept an idempotency key: the same in all attempts, and different for each step and run.
+     * It is a UUID of 36 characters, computed from the id of the run and the name of the step. If a step makes several
+     * requests, append a suffix for each.
      */
     String idempotencyKey();
 }

@@ -7,8 +7,8 @@ import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A pool of platform threads for steps. A thread that settles the result of its step continues with the step that
- * this made ready, which saves waking another thread.
+ * A pool of platform threads for steps. A thread that settles the result of its step continues with the step that this
+ * made ready, which saves waking another thread.
  */
 final class PlatformSteps implements Executor {
 

@@ -53,8 +53,8 @@ public final class ReadyTasks {
         tx.runs().insert(List.of(new NewRun(run, 1, Handlers.NONE, null, Map.of(), new Payload(input))));
         TaskKey key = new TaskKey(run.id(), "step");
         Tries tries = new Tries(crashes, 0, crashes);
-        Task task = new Task(
-                key, TaskKind.STEP, false, List.of(), ParentTally.allOpen(0), TaskState.QUEUED, tries, null);
+        Task task =
+                new Task(key, TaskKind.STEP, false, List.of(), ParentTally.allOpen(0), TaskState.QUEUED, tries, null);
         tx.tasks().insert(List.of(new NewTask(task, List.of())));
         return new QueueEntry(key, run, crashes + 1, crashes);
     }

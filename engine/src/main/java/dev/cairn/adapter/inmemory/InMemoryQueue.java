@@ -1,9 +1,9 @@
 package dev.cairn.adapter.inmemory;
 
 import dev.cairn.adapter.inmemory.Tables.Counter;
-import dev.cairn.domain.model.SuspectFilter;
 import dev.cairn.domain.model.Capability;
 import dev.cairn.domain.model.QueuedTask;
+import dev.cairn.domain.model.SuspectFilter;
 import dev.cairn.domain.model.TakenTasks;
 import dev.cairn.domain.port.ReadyQueue;
 import dev.cairn.domain.service.FairOrder;

@@ -18,8 +18,8 @@ import java.util.Set;
  * Where the code of that name does not fit one run, it may fit others, so the single task is remembered and stays in
  * the queue for other workers. At most {@value #MOST_TASKS} tasks are remembered, because each claim carries them.
  *
- * <p>Beyond that limit tasks alternate: one waits outside the queue, the next replaces the task remembered longest.
- * So other workers can reach all of them, and claiming them again costs little.
+ * <p>Beyond that limit tasks alternate: one waits outside the queue, the next replaces the task remembered longest. So
+ * other workers can reach all of them, and claiming them again costs little.
  */
 final class LeftAlone {
 

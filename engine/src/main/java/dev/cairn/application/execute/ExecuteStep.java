@@ -2,8 +2,8 @@ package dev.cairn.application.execute;
 
 import dev.cairn.RetryPolicy;
 import dev.cairn.TerminalError;
-import dev.cairn.application.define.KnownWorkflows;
 import dev.cairn.application.define.CodeMismatch;
+import dev.cairn.application.define.KnownWorkflows;
 import dev.cairn.application.dispatch.AttemptRunner;
 import dev.cairn.application.settle.AttemptResult;
 import dev.cairn.domain.model.Claim;

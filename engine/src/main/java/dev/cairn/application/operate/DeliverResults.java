@@ -10,9 +10,9 @@ import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
 
 /**
- * Completes the stages of callers who do not block. A thread that learns of the end of a run only leaves a delivery here: the
- * results are read one after another, so that a thousand stages need one connection, and continuations run on threads of
- * their own.
+ * Completes the stages of callers who do not block. A thread that learns of the end of a run only leaves a delivery
+ * here: the results are read one after another, so that a thousand stages need one connection, and continuations run on
+ * threads of their own.
  */
 public final class DeliverResults {
 

@@ -74,7 +74,8 @@ public final class FireTimers {
     }
 
     /**
-     * Asks for the next timer and fires none: an answer proves that this worker could fire timers. Returns the time of the store.
+     * Asks for the next timer and fires none: an answer proves that this worker could fire timers. Returns the time of
+     * the store.
      */
     Instant lookUp() {
         return store.inTransaction(tx -> {

@@ -11,8 +11,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The duties that one worker does for all: firing timers, reaping dead workers, and maintenance jobs. Two leaders at once do no
- * harm. A leader that cannot do its duties gives up the lead, and competes again when the store answers it.
+ * The duties that one worker does for all: firing timers, reaping dead workers, and maintenance jobs. Two leaders at
+ * once do no harm. A leader that cannot do its duties gives up the lead, and competes again when the store answers it.
  */
 public final class LeaderDuties {
 
@@ -34,7 +34,11 @@ public final class LeaderDuties {
      * @param jobs further maintenance, in this order
      */
     public LeaderDuties(
-            LeaderElection election, FireTimers timers, PollPacing pacing, Duration sweepInterval, List<MaintenanceJob> jobs) {
+            LeaderElection election,
+            FireTimers timers,
+            PollPacing pacing,
+            Duration sweepInterval,
+            List<MaintenanceJob> jobs) {
         this.election = election;
         this.timers = timers;
         this.pacing = pacing;

@@ -11,8 +11,8 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Function;
 
 /**
- * The store that all work uses. It notes whether the store answered, because a heartbeat, which has a connection of
- * its own, proves nothing.
+ * The store that all work uses. It notes whether the store answered, because a heartbeat, which has a connection of its
+ * own, proves nothing.
  */
 public final class MonitoredStore implements Store {
 

@@ -166,8 +166,8 @@ public final class ReapDeadWorkers implements MaintenanceJob {
     }
 
     /**
-     * Keeps workers that still hold a lease: each is registered again with an expired heartbeat, so that the next
-     * sweep finds it.
+     * Keeps workers that still hold a lease: each is registered again with an expired heartbeat, so that the next sweep
+     * finds it.
      */
     private List<Worker> keepHolders(Transaction tx, List<Worker> dead, List<Lease> held, List<Lease> chosen) {
         if (held.size() == chosen.size()) {

@@ -86,7 +86,8 @@ public final class GiveBack {
     }
 
     /** Gives back in one transaction, or in parts if the store refuses that. */
-    private List<AttemptResult> together(Function<Transaction, AdvanceResult> all, Supplier<List<AttemptResult>> inParts) {
+    private List<AttemptResult> together(
+            Function<Transaction, AdvanceResult> all, Supplier<List<AttemptResult>> inParts) {
         try {
             afterCommit.tell(store.inTransaction(all));
             return List.of();

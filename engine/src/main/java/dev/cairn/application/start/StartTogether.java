@@ -134,7 +134,8 @@ final class StartTogether {
      * alone.
      */
     private void startWithoutKeys(List<PendingTrigger> batch, KeyBusyException busy) {
-        Map<Boolean, List<PendingTrigger>> byKey = batch.stream().collect(partitioningBy(trigger -> trigger.request.hasKey()));
+        Map<Boolean, List<PendingTrigger>> byKey =
+                batch.stream().collect(partitioningBy(trigger -> trigger.request.hasKey()));
         for (PendingTrigger keyed : byKey.getOrDefault(true, List.of())) {
             busyKeys.add(keyed.request.key());
             keyed.refuse(busy);

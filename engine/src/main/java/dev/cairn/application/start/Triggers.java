@@ -57,8 +57,7 @@ abstract class Triggers<I> implements WorkflowClient<I> {
 
     @Override
     public final StartedRun runNoWait(I input, String tenant, TriggerOptions options) {
-        return shared.handles()
-                .started(shared.together().start(request(plan(), "the input", input, tenant, options)));
+        return shared.handles().started(shared.together().start(request(plan(), "the input", input, tenant, options)));
     }
 
     @Override

@@ -19,8 +19,8 @@ public interface Workers {
      * Keeps a worker from being declared dead until the end of the transaction. False when it was already. Without this
      * lock a worker that was declared dead while paused could claim tasks that nobody would ever take from it.
      *
-     * <p>The answer may come with that of a later statement. Read it before the transaction ends: a commit that
-     * arrives after the worker has given it up for lost must find the worker held.
+     * <p>The answer may come with that of a later statement. Read it before the transaction ends: a commit that arrives
+     * after the worker has given it up for lost must find the worker held.
      */
     BooleanSupplier holdAlive(UUID id);
 

@@ -1,7 +1,7 @@
 package dev.cairn.domain.service;
 
-import dev.cairn.domain.model.SuspectFilter;
 import dev.cairn.domain.model.QueuedTask;
+import dev.cairn.domain.model.SuspectFilter;
 import dev.cairn.domain.model.SuspectGroup;
 import java.util.ArrayList;
 import java.util.List;

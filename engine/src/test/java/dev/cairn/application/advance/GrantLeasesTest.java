@@ -12,6 +12,7 @@ import dev.cairn.domain.model.Claim;
 import dev.cairn.domain.model.HeldTask;
 import dev.cairn.domain.model.QueueEntry;
 import dev.cairn.domain.model.TaskInput;
+import dev.cairn.domain.model.TaskRecord;
 import dev.cairn.domain.port.Ids;
 import java.time.Instant;
 import java.util.List;
@@ -51,8 +52,9 @@ class GrantLeasesTest {
 
         store.inTransaction(tx -> GrantLeases.claimed(tx, worker, List.of(entry), ids));
 
-        assertThat(store.inTransaction(tx -> tx.tasks().outputs(List.of(entry.key()))))
-                .hasEntrySatisfying(entry.key(), task -> assertThat(task.state()).isEqualTo(TaskState.RUNNING));
+        List<TaskRecord> stored =
+                store.inTransaction(tx -> tx.tasks().ofRun(entry.key().runId()).get());
+        assertThat(stored).extracting(record -> record.task().state()).containsExactly(TaskState.RUNNING);
     }
 
     @Test
@@ -73,8 +75,9 @@ class GrantLeasesTest {
         assertThat(leased.claims())
                 .extracting(claim -> claim.input().input().json())
                 .containsExactly("1", "2", "3");
-        assertThat(leased.claims()).extracting(Claim::run).containsExactlyElementsOf(
-                entries.stream().map(QueueEntry::run).toList());
+        assertThat(leased.claims())
+                .extracting(Claim::run)
+                .containsExactlyElementsOf(entries.stream().map(QueueEntry::run).toList());
     }
 
     @Test
@@ -83,8 +86,8 @@ class GrantLeasesTest {
         QueueEntry known = stored("2");
         TaskInput own = input(known);
 
-        GrantLeases.LeasedTasks leased = store.inTransaction(tx -> GrantLeases.to(
-                tx, worker, List.of(new ReadyEntry(read), new ReadyEntry(known, () -> own)), ids));
+        GrantLeases.LeasedTasks leased = store.inTransaction(tx ->
+                GrantLeases.to(tx, worker, List.of(new ReadyEntry(read), new ReadyEntry(known, () -> own)), ids));
 
         assertThat(leased.claims()).extracting(Claim::input).element(1).isSameAs(own);
         assertThat(leased.claims().getFirst().input().input().json()).isEqualTo("1");
@@ -99,7 +102,10 @@ class GrantLeasesTest {
 
         HeldTask held = leased.claims().getFirst().held();
         assertThat(held.isSink()).isTrue();
-        assertThat(held.lastOf()).isNotNull().extracting(run -> run.id()).isEqualTo(entry.key().runId());
+        assertThat(held.lastOf())
+                .isNotNull()
+                .extracting(run -> run.id())
+                .isEqualTo(entry.key().runId());
     }
 
     private QueueEntry stored(String input) {

@@ -56,7 +56,9 @@ class ClaimTasksTest {
         assertThat(claim(2)).isEqualTo(queued.subList(0, 2));
 
         assertThat(leased()).containsExactlyInAnyOrderElementsOf(queued.subList(0, 2));
-        assertThat(memory.snapshot().work().leases()).extracting(Lease::workerId).containsOnly(worker);
+        assertThat(memory.snapshot().work().leases())
+                .extracting(Lease::workerId)
+                .containsOnly(worker);
         assertThat(stillQueued()).isEqualTo(queued.subList(2, 3));
     }
 
@@ -118,9 +120,8 @@ class ClaimTasksTest {
         List<TaskKey> suspects = List.of(queueSuspect(), queueSuspect(), queueSuspect());
         TaskKey harmless = queue(1).getFirst();
 
-        ClaimTasks.Claimed claimed = claimTasks
-                .claim(worker, 10, ReadyTasks.ALL, SuspectGroup.EMPTY)
-                .orElseThrow();
+        ClaimTasks.Claimed claimed =
+                claimTasks.claim(worker, 10, ReadyTasks.ALL, SuspectGroup.EMPTY).orElseThrow();
 
         assertThat(keys(claimed)).containsExactly(suspects.get(0), suspects.get(1), harmless);
         assertThat(claimed.lookAgainIn()).isEqualTo(Duration.ZERO);

@@ -27,7 +27,9 @@ import java.util.UUID;
 import java.util.function.Function;
 import org.junit.jupiter.api.Test;
 
-/** A worker is registered and beats; it drops its work when it was declared dead, and gives it back when it cannot work. */
+/**
+ * A worker is registered and beats; it drops its work when it was declared dead, and gives it back when it cannot work.
+ */
 class MembershipTest {
 
     private static final EngineOptions.Timing TIMING = EngineOptions.Timing.defaults();
@@ -53,8 +55,7 @@ class MembershipTest {
             assertThat(worker.slots()).isEqualTo(5);
         });
         assertThat(reported)
-                .containsExactly(
-                        new EngineEvent.WorkerJoined(identity.current().orElseThrow(), "web-1", 5));
+                .containsExactly(new EngineEvent.WorkerJoined(identity.current().orElseThrow(), "web-1", 5));
     }
 
     @Test
@@ -167,11 +168,7 @@ class MembershipTest {
         PollPacing pacing = new PollPacing();
         Duration lease = TIMING.lease();
         LeaderDuties lead = new LeaderDuties(
-                memory.election(lease),
-                new FireTimers(pool, memory.wakeUps()),
-                pacing,
-                TIMING.sweep(),
-                List.of());
+                memory.election(lease), new FireTimers(pool, memory.wakeUps()), pacing, TIMING.sweep(), List.of());
         PoolHealth fitness =
                 new PoolHealth(new MonitoredStore(pool, observers), Runnable::run, lease.multipliedBy(2), lease);
         GiveBack giveBack = new GiveBack(heartbeats, memory.wakeUps());

@@ -2,10 +2,10 @@ package dev.cairn.domain.service;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.cairn.domain.model.SuspectFilter;
 import dev.cairn.domain.model.QueueEntry;
 import dev.cairn.domain.model.QueuedTask;
 import dev.cairn.domain.model.RunHeader;
+import dev.cairn.domain.model.SuspectFilter;
 import dev.cairn.domain.model.SuspectGroup;
 import dev.cairn.domain.model.TaskKey;
 import java.util.ArrayList;
@@ -109,15 +109,16 @@ class QuarantineTest {
     @Test
     void an_admission_covers_harmless_tasks_always_and_suspects_of_its_levels() {
         assertThat(IntStream.range(0, 6)
-                        .filter(crashes ->
-                                new SuspectFilter(2, 3, 4).covers(task(1, crashes).entry())))
+                        .filter(crashes -> new SuspectFilter(2, 3, 4)
+                                .covers(task(1, crashes).entry())))
                 .containsExactly(0, 1, 3, 4);
         assertThat(IntStream.range(0, 6)
-                        .filter(crashes ->
-                                SuspectFilter.noSuspects(2).covers(task(1, crashes).entry())))
+                        .filter(crashes -> SuspectFilter.noSuspects(2)
+                                .covers(task(1, crashes).entry())))
                 .containsExactly(0, 1);
         assertThat(IntStream.range(0, 6)
-                        .filter(crashes -> SuspectFilter.ALL.covers(task(1, crashes).entry())))
+                        .filter(crashes ->
+                                SuspectFilter.ALL.covers(task(1, crashes).entry())))
                 .hasSize(6);
     }
 

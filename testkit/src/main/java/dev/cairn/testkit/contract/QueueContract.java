@@ -3,11 +3,11 @@ package dev.cairn.testkit.contract;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.cairn.TaskState;
-import dev.cairn.domain.model.SuspectFilter;
 import dev.cairn.domain.model.Capability;
 import dev.cairn.domain.model.QueueEntry;
 import dev.cairn.domain.model.QueuedTask;
 import dev.cairn.domain.model.StepCodeKey;
+import dev.cairn.domain.model.SuspectFilter;
 import dev.cairn.domain.model.TaskKey;
 import dev.cairn.domain.service.FairOrder;
 import java.util.ArrayList;

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.cairn.TaskEventType;
 import dev.cairn.TaskState;
-import dev.cairn.domain.model.SuspectFilter;
 import dev.cairn.domain.model.Capability;
 import dev.cairn.domain.model.Lease;
 import dev.cairn.domain.model.NewRun;
@@ -15,6 +14,7 @@ import dev.cairn.domain.model.Run;
 import dev.cairn.domain.model.RunInsertion;
 import dev.cairn.domain.model.RunTally;
 import dev.cairn.domain.model.StepError;
+import dev.cairn.domain.model.SuspectFilter;
 import dev.cairn.domain.model.TaskKey;
 import dev.cairn.domain.model.TaskKind;
 import dev.cairn.domain.model.TaskRecord;

@@ -2,7 +2,6 @@ package dev.cairn.testkit.contract;
 
 import dev.cairn.TaskEvent;
 import dev.cairn.TaskState;
-import dev.cairn.domain.model.SuspectFilter;
 import dev.cairn.domain.model.Capability;
 import dev.cairn.domain.model.Lease;
 import dev.cairn.domain.model.NewRun;
@@ -11,6 +10,7 @@ import dev.cairn.domain.model.QueueEntry;
 import dev.cairn.domain.model.Run;
 import dev.cairn.domain.model.RunHeader;
 import dev.cairn.domain.model.RunInsertion;
+import dev.cairn.domain.model.SuspectFilter;
 import dev.cairn.domain.model.Task;
 import dev.cairn.domain.model.TaskKey;
 import dev.cairn.domain.model.TaskRecord;

@@ -5,11 +5,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.cairn.CairnException;
 import dev.cairn.adapter.inmemory.InMemoryStore;
-import dev.cairn.domain.model.SuspectFilter;
 import dev.cairn.domain.model.Capability;
 import dev.cairn.domain.model.QueueEntry;
 import dev.cairn.domain.model.QueuedTask;
 import dev.cairn.domain.model.RunHeader;
+import dev.cairn.domain.model.SuspectFilter;
 import dev.cairn.domain.model.TaskKey;
 import dev.cairn.domain.model.TenantShare;
 import dev.cairn.domain.service.FairOrder;

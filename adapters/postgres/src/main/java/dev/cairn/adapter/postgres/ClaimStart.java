@@ -9,9 +9,9 @@ import java.util.function.LongSupplier;
  * Where in the queue a claim starts to read: at the frontier, or before it when it looks back.
  *
  * <p>Rows before the frontier are mostly dead or locked, and walking over them costs time. One claim at a time looks
- * back, for tasks that were committed after claims had passed their place. It starts where the frontier was a tenth
- * of a second ago, but at most as many ids back as a large claim takes. What lies further back waits for a {@link SweepPacing
- * sweep}.
+ * back, for tasks that were committed after claims had passed their place. It starts where the frontier was a tenth of
+ * a second ago, but at most as many ids back as a large claim takes. What lies further back waits for a {@link
+ * SweepPacing sweep}.
  */
 final class ClaimStart {
 
@@ -42,7 +42,9 @@ final class ClaimStart {
         return furthestLookBack;
     }
 
-    /** Notes that a claim looked back while the frontier was there: later claims look back to the mark before the last. */
+    /**
+     * Notes that a claim looked back while the frontier was there: later claims look back to the mark before the last.
+     */
     synchronized void lookedBackAt(long frontier) {
         long now = nanoTime.getAsLong();
         if (now - markedAt >= LONG_COMMIT_NANOS) {

@@ -88,9 +88,9 @@ public final class PostgresEngine {
 
     /**
      * A second data source for the two connections that the engine keeps open: one for the heartbeat, by which others
-     * notice quickly that the process died, one for hints between workers. It must lead to the same database and open a real connection
-     * each time, as a {@code PGSimpleDataSource} does: a pool, and a way through a transaction pooler, are refused when
-     * the engine is built. Without it the engine works too; what that costs is in the guide.
+     * notice quickly that the process died, one for hints between workers. It must lead to the same database and open a
+     * real connection each time, as a {@code PGSimpleDataSource} does: a pool, and a way through a transaction pooler,
+     * are refused when the engine is built. Without it the engine works too; what that costs is in the guide.
      */
     public PostgresEngine direct(DataSource source) {
         this.direct = require(source, "the direct data source", "Leave it out to work through the pool alone");

@@ -15,8 +15,8 @@ import java.util.Set;
 import java.util.UUID;
 
 /**
- * The leases in PostgreSQL. A row makes its task RUNNING. Deleting the row, by its token, gives the right to settle
- * the task.
+ * The leases in PostgreSQL. A row makes its task RUNNING. Deleting the row, by its token, gives the right to settle the
+ * task.
  */
 final class PostgresLeases implements Leases {
 

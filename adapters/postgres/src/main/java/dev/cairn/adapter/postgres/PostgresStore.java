@@ -24,8 +24,8 @@ import org.slf4j.LoggerFactory;
 /**
  * The store on PostgreSQL: runs the work of a flow in a transaction on a connection, and repeats it when needed.
  *
- * <p>A transaction is run again with more locks when a cascade reaches further than was locked ({@link TaskLocks}), with
- * its checks off when one failed ({@link OptimisticChecks}), and as it was after a deadlock.
+ * <p>A transaction is run again with more locks when a cascade reaches further than was locked ({@link TaskLocks}),
+ * with its checks off when one failed ({@link OptimisticChecks}), and as it was after a deadlock.
  */
 final class PostgresStore implements Store {
 

@@ -110,7 +110,7 @@ final class PostgresWorkers implements Workers {
     public boolean beat(UUID id) {
         List<Instant> beats =
                 db.query(BEAT, row -> Rows.instant(row, "beat_at"), sessionLock(), seconds(overdueAfter()), id);
-        beats.forEach(time::told);
+        beats.forEach(time::serverReported);
         return !beats.isEmpty();
     }
 

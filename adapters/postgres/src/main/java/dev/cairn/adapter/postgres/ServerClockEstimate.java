@@ -9,8 +9,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * A lower bound of the server's time: the time that the server last reported, plus the time that has passed here since.
  *
- * <p>The monotonic clock of a suspended machine stands still, and then the bound is far behind. So no wait begins at it,
- * and a statement that stores it raises it to the clock of the server.
+ * <p>The monotonic clock of a suspended machine stands still, and then the bound is far behind. So no wait begins at
+ * it, and a statement that stores it raises it to the clock of the server.
  */
 final class ServerClockEstimate {
 

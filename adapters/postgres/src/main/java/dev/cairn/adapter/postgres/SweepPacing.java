@@ -8,8 +8,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * When a claim sweeps, which means to read the queue from its first row instead of from {@link ClaimStart}.
  *
- * <p>A sweep finds what claims have passed, and walks over all rows that could not be vacuumed yet. So the pause after it
- * is a multiple of the time it took: short after a claim that found less than it wanted, long after one that found
+ * <p>A sweep finds what claims have passed, and walks over all rows that could not be vacuumed yet. So the pause after
+ * it is a multiple of the time it took: short after a claim that found less than it wanted, long after one that found
  * plenty, longest for a worker that claims seldom, as each of very many workers does.
  */
 final class SweepPacing {

@@ -11,9 +11,10 @@ import org.jspecify.annotations.Nullable;
 /**
  * The time of the server in one transaction: reported by an answer, or estimated while no answer is waited for.
  *
- * <p>{@link #now} is the estimate if the transaction used an {@linkplain OptimisticChecks optimistic check} before it had
- * any answer. Otherwise it is the time in the last answer, asked for if no answer had one. {@link #exact} is never the estimate,
- * and ends it: {@link #now} is exact from then on, and {@link PostgresEvents} keeps the times that events carry.
+ * <p>{@link #now} is the estimate if the transaction used an {@linkplain OptimisticChecks optimistic check} before it
+ * had any answer. Otherwise it is the time in the last answer, asked for if no answer had one. {@link #exact} is never
+ * the estimate, and ends it: {@link #now} is exact from then on, and {@link PostgresEvents} keeps the times that events
+ * carry.
  */
 final class TransactionTime {
 

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.cairn.adapter.postgres.sql.PooledConnections;
 import dev.cairn.adapter.postgres.sql.Schema;
-import dev.cairn.domain.model.SuspectFilter;
 import dev.cairn.domain.model.Capability;
+import dev.cairn.domain.model.SuspectFilter;
 import dev.cairn.domain.model.TakenTasks;
 import dev.cairn.domain.service.FairOrder;
 import java.time.Duration;
@@ -157,7 +157,8 @@ class ClaimStartTest {
         queue(7, 0, "plenty");
 
         List<String> mine = other.inTransaction(theirs -> {
-            assertThat(names(theirs.queue().take(1, CAPABILITY, SuspectFilter.ALL))).containsExactly("theirs");
+            assertThat(names(theirs.queue().take(1, CAPABILITY, SuspectFilter.ALL)))
+                    .containsExactly("theirs");
             queue(4, 0, "late");
             return names(take(1));
         });

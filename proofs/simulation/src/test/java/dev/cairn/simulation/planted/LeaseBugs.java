@@ -73,7 +73,8 @@ final class LeaseBugs {
     }
 
     private static List<Lease> allLeases(Transaction tx) {
-        return tx.leases().beginEpoch(tx.workers().all().stream().map(Worker::id).toList());
+        return tx.leases()
+                .beginEpoch(tx.workers().all().stream().map(Worker::id).toList());
     }
 
     /** Sees no leases while it reaps, or else while it does not. */

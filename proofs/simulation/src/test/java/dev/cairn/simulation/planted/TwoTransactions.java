@@ -1,7 +1,6 @@
 package dev.cairn.simulation.planted;
 
 import dev.cairn.TaskEvent;
-import dev.cairn.domain.model.SuspectFilter;
 import dev.cairn.domain.model.Capability;
 import dev.cairn.domain.model.Fence;
 import dev.cairn.domain.model.Lease;
@@ -10,6 +9,7 @@ import dev.cairn.domain.model.NewTask;
 import dev.cairn.domain.model.QueuedTask;
 import dev.cairn.domain.model.Run;
 import dev.cairn.domain.model.RunInsertion;
+import dev.cairn.domain.model.SuspectFilter;
 import dev.cairn.domain.model.TakenTasks;
 import dev.cairn.domain.model.TaskUpdate;
 import dev.cairn.domain.model.Timer;
