@@ -31,7 +31,7 @@ class LostSessionTest {
 
     @BeforeEach
     void start() {
-        EngineRuntime runtime = world.runtime(Runnable::run, loops).stepByStep();
+        EngineRuntime runtime = world.runtime(Runnable::run, loops).withoutHandOver();
         EngineParts parts = world.wiring("leader").wakeUps(session).parts(runtime);
         loops.bind(parts);
         loops.start(parts);
