@@ -19,9 +19,11 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Three workers that claim at the same time serve the tenants in turn, as one worker would. */
+@Tag("slow")
 class FairnessOfThreeWorkersTest {
 
     private static final int SLOTS = 20;

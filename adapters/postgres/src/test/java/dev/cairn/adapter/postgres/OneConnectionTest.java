@@ -13,10 +13,12 @@ import dev.cairn.adapter.postgres.sql.Schema;
 import java.time.Duration;
 import java.util.Collections;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** A pool of one connection is enough: nobody holds it while waiting for something else. */
+@Tag("slow")
 @Timeout(60)
 class OneConnectionTest {
 

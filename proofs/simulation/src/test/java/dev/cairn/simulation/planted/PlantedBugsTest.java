@@ -11,10 +11,12 @@ import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** The simulation finds every planted bug, and what it finds is the bug. */
+@Tag("slow")
 class PlantedBugsTest {
 
     private static final long MOST_SEEDS = 10_000;
