@@ -21,6 +21,7 @@ import org.jspecify.annotations.Nullable;
  * @param times when it was stored and ended
  * @param trigger what it was triggered with
  * @param tasks its tasks, parents before children
+ * @param cancelReason why the run was cancelled as a whole, or null when it was not
  */
 public record RunDetails(
         UUID id,
@@ -30,7 +31,8 @@ public record RunDetails(
         RunStatus status,
         Times times,
         Trigger trigger,
-        List<TaskDetails> tasks) {
+        List<TaskDetails> tasks,
+        @Nullable String cancelReason) {
 
     private static final int NAMES_SHOWN = 20;
 

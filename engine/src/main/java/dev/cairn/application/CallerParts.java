@@ -2,12 +2,14 @@ package dev.cairn.application;
 
 import dev.cairn.application.bell.LoopName;
 import dev.cairn.application.execute.PayloadCodec;
+import dev.cairn.application.observe.AfterCommit;
 import dev.cairn.application.operate.AwaitMany;
 import dev.cairn.application.operate.AwaitRuns;
 import dev.cairn.application.operate.DeliverResults;
 import dev.cairn.application.operate.InspectRuns;
 import dev.cairn.application.operate.OutputTypes;
 import dev.cairn.application.operate.RunHandles;
+import dev.cairn.application.operate.RunOperations;
 import dev.cairn.application.operate.RunResults;
 import dev.cairn.application.start.StartRuns;
 import dev.cairn.application.start.StoredPlans;
@@ -28,14 +30,16 @@ public final class CallerParts {
             PayloadCodec codec,
             OutputTypes outputTypes,
             AwaitRuns awaitRuns,
-            StartRuns startRuns) {
-        InspectRuns inspectRuns = new InspectRuns(ports.store());
+            StartRuns startRuns,
+            AfterCommit afterCommit) {
+        RunOperations operations = RunOperations.on(ports.store(), afterCommit);
+        InspectRuns inspectRuns = operations.inspect();
         RunResults results = new RunResults(inspectRuns, codec, outputTypes);
         Runnable lookSoon = () -> runtime.bell().ring(LoopName.AWAIT);
         this.awaitRuns = awaitRuns;
         this.deliverResults = new DeliverResults(
                 results, runtime.engineThreads(), () -> runtime.bell().ring(LoopName.DELIVER));
-        this.handles = new RunHandles(awaitRuns, inspectRuns, results, deliverResults, runtime.waiting(), lookSoon);
+        this.handles = new RunHandles(awaitRuns, operations, results, deliverResults, runtime.waiting(), lookSoon);
         this.awaitMany = new AwaitMany(awaitRuns, inspectRuns, results, runtime.waiting(), lookSoon);
         this.starters = new WorkflowStarters(
                 startRuns, codec, ports.ids(), handles, new StoredPlans(ports.store(), runtime.waiting()::nanoTime));

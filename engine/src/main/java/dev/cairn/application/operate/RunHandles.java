@@ -24,8 +24,8 @@ public final class RunHandles {
     /** The most tasks of a run whose tasks are read with its end: reading so few outputs delays no other caller. */
     private static final int FEW_TASKS = 10;
 
+    private final RunOperations operations;
     private final AwaitRuns awaitRuns;
-    private final InspectRuns inspectRuns;
     private final RunResults results;
     private final DeliverResults deliverResults;
     private final Waiting waiting;
@@ -38,13 +38,13 @@ public final class RunHandles {
      */
     public RunHandles(
             AwaitRuns awaitRuns,
-            InspectRuns inspectRuns,
+            RunOperations operations,
             RunResults results,
             DeliverResults deliverResults,
             Waiting waiting,
             Runnable lookSoon) {
+        this.operations = operations;
         this.awaitRuns = awaitRuns;
-        this.inspectRuns = inspectRuns;
         this.results = results;
         this.deliverResults = deliverResults;
         this.waiting = waiting;
@@ -62,13 +62,17 @@ public final class RunHandles {
         return new RunHandle.Started(insertion.run().id(), insertion.created(), this);
     }
 
+    CancelRuns cancelRuns() {
+        return operations.cancel();
+    }
+
     InspectRuns inspect() {
-        return inspectRuns;
+        return operations.inspect();
     }
 
     /** Finds, lists and counts runs. */
     public Runs runs() {
-        return inspectRuns.lookUp(this::of);
+        return operations.inspect().lookUp(this::of, operations.cancel());
     }
 
     /** Waits for the end of a run, at most for the timeout. */
@@ -154,11 +158,11 @@ public final class RunHandles {
      * Asks the store once more, so that a run that is over is never reported as late, not even with a timeout of zero.
      */
     private WorkflowResult atTheEnd(UUID runId, Duration timeout) {
-        Run run = inspectRuns.run(runId);
+        Run run = inspect().run(runId);
         if (run.status().isTerminal()) {
             return results.of(new FinishedRun(run, null));
         }
         throw new AwaitTimeoutException(
-                runId, timeout, inspectRuns.standing(runId).toString());
+                runId, timeout, inspect().standing(runId).toString());
     }
 }

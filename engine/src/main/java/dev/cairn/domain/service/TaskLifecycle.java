@@ -25,8 +25,18 @@ public final class TaskLifecycle {
                             case CANCELLED -> TaskState.CANCELLED;
                             case STARTED, COMPLETED, FAILED, RETRYING, SLEEPING, WOKEN -> null;
                         };
-                    case SCHEDULED, BACKING_OFF -> event == TaskEventType.QUEUED ? TaskState.QUEUED : null;
-                    case QUEUED -> event == TaskEventType.STARTED ? TaskState.RUNNING : null;
+                    case SCHEDULED, BACKING_OFF ->
+                        switch (event) {
+                            case QUEUED -> TaskState.QUEUED;
+                            case CANCELLED -> TaskState.CANCELLED;
+                            case SCHEDULED, STARTED, COMPLETED, FAILED, RETRYING, SKIPPED, SLEEPING, WOKEN -> null;
+                        };
+                    case QUEUED ->
+                        switch (event) {
+                            case STARTED -> TaskState.RUNNING;
+                            case CANCELLED -> TaskState.CANCELLED;
+                            case SCHEDULED, QUEUED, COMPLETED, FAILED, RETRYING, SKIPPED, SLEEPING, WOKEN -> null;
+                        };
                     case RUNNING ->
                         switch (event) {
                             case COMPLETED -> TaskState.COMPLETED;
@@ -35,9 +45,15 @@ public final class TaskLifecycle {
                             case RETRYING -> TaskState.BACKING_OFF;
                             case SLEEPING -> TaskState.SLEEPING;
                             case QUEUED -> TaskState.QUEUED;
-                            case SCHEDULED, STARTED, CANCELLED, WOKEN -> null;
+                            case CANCELLED -> TaskState.CANCELLED;
+                            case SCHEDULED, STARTED, WOKEN -> null;
                         };
-                    case SLEEPING -> event == TaskEventType.WOKEN ? TaskState.COMPLETED : null;
+                    case SLEEPING ->
+                        switch (event) {
+                            case WOKEN -> TaskState.COMPLETED;
+                            case CANCELLED -> TaskState.CANCELLED;
+                            case SCHEDULED, QUEUED, STARTED, COMPLETED, FAILED, RETRYING, SKIPPED, SLEEPING -> null;
+                        };
                     case COMPLETED, FAILED, CANCELLED, SKIPPED -> null;
                 });
     }
