@@ -7,7 +7,10 @@ import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.UUID;
 
-/** The idempotency key of a step in a run: the same in all its attempts, on all workers and in all versions of Cairn. */
+/**
+ * The idempotency key of a step in a run: the same in all attempts of the step, on all workers and in all versions of
+ * Cairn.
+ */
 public final class StepKey {
 
     private static final int ID_BYTES = 16;

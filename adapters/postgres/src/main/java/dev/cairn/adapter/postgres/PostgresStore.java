@@ -87,7 +87,7 @@ final class PostgresStore implements Store {
         }
     }
 
-    /** In a transaction of its own, so that the tenants that it deletes are locked for a moment only. */
+    /** Reclaims them in a transaction of its own, so that the tenants that it deletes are locked for a moment only. */
     private void collectGroupNumbers(int tries) {
         int free = inTransaction(tx -> ((PostgresTransaction) tx).collectGroupNumbers());
         if (free == 0 || tries >= MAX_TRIES) {
@@ -156,7 +156,7 @@ final class PostgresStore implements Store {
         }
     }
 
-    /** A pool gets its connection back as it was; a connection that is broken tells the pool itself. */
+    /** Returns a connection to its pool as it was; the pool itself notices a broken connection. */
     private static void restore(Connection connection, boolean autoCommit) {
         try {
             if (!connection.isClosed()) {

@@ -11,8 +11,8 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The ways along an index on which the runs of a query are found. A walk gives the columns {@code created_at} and {@code
- * id} of every run of the query, and of others: {@link #filters} tells them apart.
+ * The index scans (walks) that find the runs of a query. A walk gives the columns {@code created_at} and {@code id} of
+ * every run that meets the query, and of some that do not: {@link #filters} tells them apart.
  */
 final class RunWalks {
 
@@ -123,7 +123,10 @@ final class RunWalks {
                 : walk("workflow_runs", ID, named(""), limit);
     }
 
-    /** A tenant mostly has fewer runs than a workflow. */
+    /**
+     * The condition on the indexed name: the tenant's, if there is one, because a tenant mostly has fewer runs than a
+     * workflow.
+     */
     private SqlPart named(String before) {
         if (query.tenant() != null) {
             return SqlPart.of(before + "tenant COLLATE \"C\" = ?", query.tenant());

@@ -69,7 +69,7 @@ final class SaveTasks {
         this.db = db;
     }
 
-    /** Some of the new tasks are sleeps that begin their run: writes when these become ready. */
+    /** Writes when the sleeps among the new tasks that begin their run become ready. */
     void saveReadyAt(List<Task> added) {
         List<Task> sleeps =
                 added.stream().filter(task -> task.readyAt() != null).toList();
