@@ -87,7 +87,7 @@ final class RunWalks {
         return isOfAllWorkflows() ? ofAllWorkflows(limit).then(" LIMIT ?", limit) : alongIndex(limit);
     }
 
-    /** The newest live runs of the query among so many places of each kind, up to a limit. */
+    /** The newest live runs of the query among at most {@code places} places of each kind, up to a limit. */
     SqlPart live(int places, int limit) {
         return SqlPart.of(
                         "SELECT r.created_at, r.id FROM (SELECT DISTINCT run_id FROM (" + PLACES,

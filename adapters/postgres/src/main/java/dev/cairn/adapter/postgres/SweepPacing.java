@@ -17,7 +17,9 @@ final class SweepPacing {
     /** A shorter sweep needs no pause while there is little to claim. */
     private static final long SHORT_SWEEP_NANOS = Duration.ofMillis(1).toNanos();
 
-    /** The pause when there is little to claim, in lengths of the last sweep. The next two are multiples of it, too. */
+    /**
+     * The pause when there is little to claim, as a multiple of the last sweep; the next two are such multiples, too.
+     */
     private static final int PAUSE_AFTER_LITTLE = 20;
 
     private static final int PAUSE_AFTER_PLENTY = 100;
