@@ -4,7 +4,7 @@ import dev.cairn.AttemptContext;
 import dev.cairn.RetryPolicy;
 import dev.cairn.domain.model.Claim;
 import dev.cairn.domain.service.RetryDecision;
-import dev.cairn.domain.service.StepKey;
+import dev.cairn.domain.service.StepIdempotencyKey;
 import java.time.Instant;
 import java.util.Map;
 import java.util.UUID;
@@ -80,6 +80,6 @@ abstract class RunningAttempt implements AttemptContext {
 
     @Override
     public String idempotencyKey() {
-        return StepKey.of(claim.lease().key());
+        return StepIdempotencyKey.of(claim.lease().key());
     }
 }

@@ -76,7 +76,7 @@ final class PostgresStore implements Store {
                     continue;
                 }
                 if (failure.isOutOfNumbers()) {
-                    collectGroupNumbers(tries++);
+                    reclaimGroupNumbers(tries++);
                     continue;
                 }
                 if (!failure.isConflict() || tries++ >= MAX_TRIES) {
@@ -88,12 +88,12 @@ final class PostgresStore implements Store {
     }
 
     /** Reclaims them in a transaction of its own, so that the tenants that it deletes are locked for a moment only. */
-    private void collectGroupNumbers(int tries) {
-        int free = inTransaction(tx -> ((PostgresTransaction) tx).collectGroupNumbers());
+    private void reclaimGroupNumbers(int tries) {
+        int free = inTransaction(tx -> ((PostgresTransaction) tx).reclaimGroupNumbers());
         if (free == 0 || tries >= MAX_TRIES) {
             throw FairOrder.tooManyTenants();
         }
-        log.info("Group numbers of tenants without work were collected. free={}", free);
+        log.info("Group numbers of tenants without work were reclaimed. free={}", free);
     }
 
     @Override
