@@ -6,7 +6,8 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which runs to look for. Immutable; each method returns a changed copy. A run is found if it meets all of the conditions.
+ * Which runs to look for. Immutable; each method returns a changed copy. A run is found if it meets all of the
+ * conditions.
  *
  * <pre>{@code
  * RunQuery failed = RunQuery.all().workflow("checkout").status(RunStatus.FAILED).tenant("acme");
