@@ -44,6 +44,6 @@ public interface Transaction {
     /** The graphs of the workflows. */
     Graphs graphs();
 
-    /** The runs as people look for them. */
+    /** Lookups of runs, for people. */
     RunDirectory directory();
 }

@@ -31,7 +31,10 @@ enum Invariant {
     I16("event-paths"),
     I17("found-again");
 
-    /** After so many leases of silence a worker that is still registered is a violation, and no longer bad timing. */
+    /**
+     * The number of leases of silence after which a worker that is still registered is a violation, and no longer bad
+     * timing.
+     */
     private static final int PATIENCE = 3;
 
     private final String title;
