@@ -5,6 +5,7 @@ import dev.cairn.RetryLater;
 import dev.cairn.RetryPolicy;
 import dev.cairn.StepContext;
 import dev.cairn.TaskEventType;
+import dev.cairn.TaskState;
 import dev.cairn.TerminalError;
 import dev.cairn.TriggerOptions;
 import dev.cairn.Workflow;
@@ -145,6 +146,21 @@ public final class MixedWork {
         first.claim();
         first.run(1);
         second.run(2);
+        cancel();
+    }
+
+    /** Cancels every ninth live run, wherever its tasks are, and a step of the run after it. */
+    public void cancel() {
+        List<WorkflowRunRef> live =
+                runs.stream().filter(run -> !run.status().isTerminal()).toList();
+        for (int i = 0; i + 1 < live.size(); i += 9) {
+            live.get(i).cancel("there are enough of them");
+            WorkflowRunRef other = live.get(i + 1);
+            other.inspect().tasks().stream()
+                    .filter(task -> !task.state().isTerminal() && task.state() != TaskState.PENDING)
+                    .findFirst()
+                    .ifPresent(step -> other.cancelStep(step.name(), "not this one"));
+        }
     }
 
     /** What a worker does with tasks that its code does not fit, when there are too many to remember. */
