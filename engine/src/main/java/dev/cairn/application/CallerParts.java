@@ -8,7 +8,9 @@ import dev.cairn.application.operate.DeliverResults;
 import dev.cairn.application.operate.InspectRuns;
 import dev.cairn.application.operate.OutputTypes;
 import dev.cairn.application.operate.RunHandles;
+import dev.cairn.application.operate.RunOperations;
 import dev.cairn.application.operate.RunResults;
+import dev.cairn.application.start.ForkRuns;
 import dev.cairn.application.start.StartRuns;
 import dev.cairn.application.start.StoredPlans;
 import dev.cairn.application.start.WorkflowStarters;
@@ -28,17 +30,23 @@ public final class CallerParts {
             PayloadCodec codec,
             OutputTypes outputTypes,
             AwaitRuns awaitRuns,
-            StartRuns startRuns) {
+            Starting starting) {
         InspectRuns inspectRuns = new InspectRuns(ports.store());
         RunResults results = new RunResults(inspectRuns, codec, outputTypes);
         Runnable lookSoon = () -> runtime.bell().ring(LoopName.AWAIT);
         this.awaitRuns = awaitRuns;
         this.deliverResults = new DeliverResults(
                 results, runtime.engineThreads(), () -> runtime.bell().ring(LoopName.DELIVER));
-        this.handles = new RunHandles(awaitRuns, inspectRuns, results, deliverResults, runtime.waiting(), lookSoon);
+        this.handles = new RunHandles(
+                awaitRuns,
+                new RunOperations(inspectRuns, starting.forks::fork),
+                results,
+                deliverResults,
+                runtime.waiting(),
+                lookSoon);
         this.awaitMany = new AwaitMany(awaitRuns, inspectRuns, results, runtime.waiting(), lookSoon);
         this.starters = new WorkflowStarters(
-                startRuns, codec, ports.ids(), handles, new StoredPlans(ports.store(), runtime.waiting()::nanoTime));
+                starting.runs, codec, ports.ids(), handles, new StoredPlans(ports.store(), runtime.waiting()::nanoTime));
     }
 
     /** Makes workflows startable. */
@@ -77,4 +85,7 @@ public final class CallerParts {
         awaitRuns.close();
         deliverResults.close();
     }
+
+    /** The flows that store new runs. */
+    record Starting(StartRuns runs, ForkRuns forks) {}
 }

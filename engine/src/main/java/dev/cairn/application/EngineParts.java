@@ -32,6 +32,7 @@ import dev.cairn.application.settle.Attempts;
 import dev.cairn.application.settle.GiveBack;
 import dev.cairn.application.settle.Settle;
 import dev.cairn.application.settle.Settler;
+import dev.cairn.application.start.ForkRuns;
 import dev.cairn.application.start.StartRuns;
 import dev.cairn.domain.model.WorkflowDefinition;
 import dev.cairn.domain.port.WakeUps;
@@ -96,8 +97,10 @@ public final class EngineParts {
                 pacing,
                 new Membership.Profile(workerName, options.slots(), options.timing()),
                 RecoveryParts.duty(ports, leaderDuties, contact, runtime.engineThreads(), options.timing(), observers));
-        StartRuns startRuns = new StartRuns(ports.store(), afterCommit, ports.ids(), handOver);
-        this.callers = new CallerParts(ports, runtime, codec, workflows::outputTypes, awaitRuns, startRuns);
+        CallerParts.Starting starting = new CallerParts.Starting(
+                new StartRuns(ports.store(), afterCommit, ports.ids(), handOver),
+                new ForkRuns(ports.store(), afterCommit, ports.ids(), codec));
+        this.callers = new CallerParts(ports, runtime, codec, workflows::outputTypes, awaitRuns, starting);
     }
 
     private Dispatcher dispatcher(EngineRuntime runtime, ExecuteStep runner, Quarantine quarantine) {

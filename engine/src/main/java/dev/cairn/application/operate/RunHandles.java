@@ -25,7 +25,7 @@ public final class RunHandles {
     private static final int FEW_TASKS = 10;
 
     private final AwaitRuns awaitRuns;
-    private final InspectRuns inspectRuns;
+    private final RunOperations operations;
     private final RunResults results;
     private final DeliverResults deliverResults;
     private final Waiting waiting;
@@ -38,13 +38,13 @@ public final class RunHandles {
      */
     public RunHandles(
             AwaitRuns awaitRuns,
-            InspectRuns inspectRuns,
+            RunOperations operations,
             RunResults results,
             DeliverResults deliverResults,
             Waiting waiting,
             Runnable lookSoon) {
         this.awaitRuns = awaitRuns;
-        this.inspectRuns = inspectRuns;
+        this.operations = operations;
         this.results = results;
         this.deliverResults = deliverResults;
         this.waiting = waiting;
@@ -62,13 +62,18 @@ public final class RunHandles {
         return new RunHandle.Started(insertion.run().id(), insertion.created(), this);
     }
 
+    /** Forks a run. */
+    public StartedRun fork(ForkRequest request) {
+        return started(operations.fork().apply(request));
+    }
+
     InspectRuns inspect() {
-        return inspectRuns;
+        return operations.inspect();
     }
 
     /** Finds, lists and counts runs. */
     public Runs runs() {
-        return inspectRuns.lookUp(this::of);
+        return inspect().lookUp(this::of);
     }
 
     /** Waits for the end of a run, at most for the timeout. */
@@ -154,11 +159,11 @@ public final class RunHandles {
      * Asks the store once more, so that a run that is over is never reported as late, not even with a timeout of zero.
      */
     private WorkflowResult atTheEnd(UUID runId, Duration timeout) {
-        Run run = inspectRuns.run(runId);
+        Run run = inspect().run(runId);
         if (run.status().isTerminal()) {
             return results.of(new FinishedRun(run, null));
         }
         throw new AwaitTimeoutException(
-                runId, timeout, inspectRuns.standing(runId).toString());
+                runId, timeout, inspect().standing(runId).toString());
     }
 }

@@ -46,4 +46,7 @@ public interface Transaction {
 
     /** The runs as people look for them. */
     RunDirectory directory();
+
+    /** Runs and the forks made of them. */
+    Forks forks();
 }

@@ -23,6 +23,7 @@ public final class TaskLifecycle {
                             case QUEUED -> TaskState.QUEUED;
                             case SKIPPED -> TaskState.SKIPPED;
                             case CANCELLED -> TaskState.CANCELLED;
+                            case COPIED -> TaskState.COMPLETED;
                             case STARTED, COMPLETED, FAILED, RETRYING, SLEEPING, WOKEN -> null;
                         };
                     case SCHEDULED, BACKING_OFF -> event == TaskEventType.QUEUED ? TaskState.QUEUED : null;
@@ -35,7 +36,7 @@ public final class TaskLifecycle {
                             case RETRYING -> TaskState.BACKING_OFF;
                             case SLEEPING -> TaskState.SLEEPING;
                             case QUEUED -> TaskState.QUEUED;
-                            case SCHEDULED, STARTED, CANCELLED, WOKEN -> null;
+                            case SCHEDULED, STARTED, CANCELLED, WOKEN, COPIED -> null;
                         };
                     case SLEEPING -> event == TaskEventType.WOKEN ? TaskState.COMPLETED : null;
                     case COMPLETED, FAILED, CANCELLED, SKIPPED -> null;

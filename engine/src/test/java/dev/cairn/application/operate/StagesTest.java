@@ -37,7 +37,15 @@ class StagesTest {
             new RunResults(inspectRuns, new PayloadCodec(new NoSerializer(), 100), run -> Map.of());
     private final DeliverResults deliver = new DeliverResults(results, this::execute, () -> rung.add("deliver"));
     private final RunHandles handles =
-            new RunHandles(awaitRuns, inspectRuns, results, deliver, new BlockingWaiting(), () -> rung.add("await"));
+            new RunHandles(
+                    awaitRuns,
+                    new RunOperations(inspectRuns, request -> {
+                        throw new AssertionError("no run is forked here");
+                    }),
+                    results,
+                    deliver,
+                    new BlockingWaiting(),
+                    () -> rung.add("await"));
     private final UUID run = UUID.randomUUID();
     private boolean stopped;
 

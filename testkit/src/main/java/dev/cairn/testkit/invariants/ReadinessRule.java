@@ -40,11 +40,14 @@ final class ReadinessRule implements Invariant {
         };
     }
 
-    /** A task that may run is skipped only by its own condition, which is looked at when it has started. */
+    /**
+     * A task that may run is skipped only by its own condition, which is looked at when it has started. A fork copies
+     * that.
+     */
     private static boolean mayRun(Entry task) {
         return switch (task.state()) {
             case PENDING, CANCELLED -> false;
-            case SKIPPED -> task.hasStarted();
+            case SKIPPED -> task.hasStarted() || task.isCopied();
             case SCHEDULED, QUEUED, RUNNING, SLEEPING, BACKING_OFF, COMPLETED, FAILED -> true;
         };
     }
