@@ -9,6 +9,7 @@ import dev.cairn.TaskEventType;
 import dev.cairn.TaskState;
 import dev.cairn.TerminalError;
 import dev.cairn.TriggerOptions;
+import dev.cairn.domain.model.TaskKey;
 import dev.cairn.domain.service.TaskLifecycle;
 import dev.cairn.testkit.TestCairn;
 import java.io.IOException;
@@ -47,6 +48,7 @@ class LifecycleCoverageTest extends AcceptanceTest {
         cairn.advance(MICRO);
         cairn.addWorker("heir");
         run.await();
+        run.fork("hopeless").await();
 
         assertThat(unexercised()).as("legal pairs that no task went through").isEmpty();
     }
@@ -67,12 +69,13 @@ class LifecycleCoverageTest extends AcceptanceTest {
 
     /** Every pair of a state and an event that the event log tells of. */
     private Set<Move> exercised() {
-        Map<String, TaskState> states = new HashMap<>();
+        Map<TaskKey, TaskState> states = new HashMap<>();
         Set<Move> moves = new LinkedHashSet<>();
         for (TaskEvent event : cairn.store().snapshot().events()) {
-            TaskState before = states.getOrDefault(event.step(), TaskState.PENDING);
+            TaskKey task = new TaskKey(event.runId(), event.step());
+            TaskState before = states.getOrDefault(task, TaskState.PENDING);
             moves.add(new Move(before, event.type()));
-            states.put(event.step(), TaskLifecycle.next(before, event.type()).orElseThrow());
+            states.put(task, TaskLifecycle.next(before, event.type()).orElseThrow());
         }
         return moves;
     }
