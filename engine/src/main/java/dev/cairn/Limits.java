@@ -12,6 +12,9 @@ public final class Limits {
     /** The longest idempotency key, in characters. */
     public static final int MAX_KEY_LENGTH = 200;
 
+    /** The longest reason for cancelling, in characters. */
+    public static final int MAX_REASON_LENGTH = 1_000;
+
     /** The most metadata of a run, in characters of all its keys and values together. */
     public static final int MAX_METADATA_LENGTH = 16_384;
 

@@ -22,6 +22,7 @@ import org.jspecify.annotations.Nullable;
  * @param trigger what it was triggered with
  * @param forks the run that it was forked from, and those that were forked from it
  * @param tasks its tasks, parents before children
+ * @param cancelReason why the run was cancelled as a whole, or null when it was not
  */
 public record RunDetails(
         UUID id,
@@ -32,7 +33,8 @@ public record RunDetails(
         Times times,
         Trigger trigger,
         Forks forks,
-        List<TaskDetails> tasks) {
+        List<TaskDetails> tasks,
+        @Nullable String cancelReason) {
 
     private static final int NAMES_SHOWN = 20;
 

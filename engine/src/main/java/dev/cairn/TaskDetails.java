@@ -94,6 +94,8 @@ public record TaskDetails(
         SKIPPED,
         /** The attempt began a sleep. */
         SLEPT,
+        /** The step or its run was cancelled. */
+        CANCELLED,
         /** The worker gave the task back unfinished, which costs no attempt. */
         GIVEN_BACK,
         /** The worker died. */

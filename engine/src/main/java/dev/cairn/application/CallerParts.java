@@ -10,7 +10,6 @@ import dev.cairn.application.operate.OutputTypes;
 import dev.cairn.application.operate.RunHandles;
 import dev.cairn.application.operate.RunOperations;
 import dev.cairn.application.operate.RunResults;
-import dev.cairn.application.start.ForkRuns;
 import dev.cairn.application.start.StartRuns;
 import dev.cairn.application.start.StoredPlans;
 import dev.cairn.application.start.WorkflowStarters;
@@ -30,23 +29,18 @@ public final class CallerParts {
             PayloadCodec codec,
             OutputTypes outputTypes,
             AwaitRuns awaitRuns,
-            Starting starting) {
-        InspectRuns inspectRuns = new InspectRuns(ports.store());
+            Flows flows) {
+        RunOperations operations = flows.operations;
+        InspectRuns inspectRuns = operations.inspect();
         RunResults results = new RunResults(inspectRuns, codec, outputTypes);
         Runnable lookSoon = () -> runtime.bell().ring(LoopName.AWAIT);
         this.awaitRuns = awaitRuns;
         this.deliverResults = new DeliverResults(
                 results, runtime.engineThreads(), () -> runtime.bell().ring(LoopName.DELIVER));
-        this.handles = new RunHandles(
-                awaitRuns,
-                new RunOperations(inspectRuns, starting.forks::fork),
-                results,
-                deliverResults,
-                runtime.waiting(),
-                lookSoon);
+        this.handles = new RunHandles(awaitRuns, operations, results, deliverResults, runtime.waiting(), lookSoon);
         this.awaitMany = new AwaitMany(awaitRuns, inspectRuns, results, runtime.waiting(), lookSoon);
         this.starters = new WorkflowStarters(
-                starting.runs, codec, ports.ids(), handles, new StoredPlans(ports.store(), runtime.waiting()::nanoTime));
+                flows.start, codec, ports.ids(), handles, new StoredPlans(ports.store(), runtime.waiting()::nanoTime));
     }
 
     /** Makes workflows startable. */
@@ -86,6 +80,6 @@ public final class CallerParts {
         deliverResults.close();
     }
 
-    /** The flows that store new runs. */
-    record Starting(StartRuns runs, ForkRuns forks) {}
+    /** The flows that callers ask for. */
+    record Flows(StartRuns start, RunOperations operations) {}
 }

@@ -22,12 +22,14 @@ import dev.cairn.application.observe.AfterCommit;
 import dev.cairn.application.observe.Observers;
 import dev.cairn.application.operate.AwaitRuns;
 import dev.cairn.application.operate.RunHandles;
+import dev.cairn.application.operate.RunOperations;
 import dev.cairn.application.operate.TenantWeights;
 import dev.cairn.application.recover.LeaderDuties;
 import dev.cairn.application.recover.Membership;
 import dev.cairn.application.recover.MonitoredStore;
 import dev.cairn.application.recover.PollPacing;
 import dev.cairn.application.recover.ReapingGuard;
+import dev.cairn.application.recover.TakenLeases;
 import dev.cairn.application.settle.Attempts;
 import dev.cairn.application.settle.GiveBack;
 import dev.cairn.application.settle.Settle;
@@ -55,6 +57,7 @@ public final class EngineParts {
     private final Settler settler;
     private final Dispatcher dispatcher;
     private final PollPacing pacing = new PollPacing();
+    private final TakenLeases takenLeases;
     private final Membership membership;
     private final LeaderDuties leaderDuties;
     private final AwaitRuns awaitRuns;
@@ -72,7 +75,7 @@ public final class EngineParts {
         this.contact = new MonitoredStore(plugged.store(), observers);
         this.ports = plugged.over(contact);
         this.maxCrashes = options.maxCrashes();
-        this.attempts = new Attempts(options.slots());
+        this.attempts = new Attempts(options.slots(), runtime.engineThreads());
         this.awaitRuns = new AwaitRuns(ports.store());
         AfterCommit afterCommit = new AfterCommit(ports.wakeUps(), observers);
         Settle settle = new Settle(ports.store(), afterCommit, ports.ids(), awaitRuns);
@@ -85,6 +88,7 @@ public final class EngineParts {
         this.identity = new WorkerIdentity(() -> dropEverything(runtime.bell()));
         this.giveBack = new GiveBack(ports.store(), afterCommit);
         this.dispatcher = dispatcher(runtime, runner, new Quarantine(options.slots(), maxCrashes));
+        this.takenLeases = new TakenLeases(ports.heartbeats(), attempts);
         ReapingGuard reapingGuard = new ReapingGuard(
                 options.timing().heartbeat().multipliedBy(2), options.timing().lease());
         this.leaderDuties = RecoveryParts.leaderDuties(ports, options, afterCommit, reapingGuard, pacing);
@@ -96,11 +100,19 @@ public final class EngineParts {
                 reapingGuard,
                 pacing,
                 new Membership.Profile(workerName, options.slots(), options.timing()),
-                RecoveryParts.duty(ports, leaderDuties, contact, runtime.engineThreads(), options.timing(), observers));
-        CallerParts.Starting starting = new CallerParts.Starting(
+                RecoveryParts.duty(
+                        ports,
+                        leaderDuties,
+                        contact,
+                        runtime.engineThreads(),
+                        options.timing(),
+                        observers,
+                        takenLeases));
+        CallerParts.Flows flows = new CallerParts.Flows(
                 new StartRuns(ports.store(), afterCommit, ports.ids(), handOver),
-                new ForkRuns(ports.store(), afterCommit, ports.ids(), codec));
-        this.callers = new CallerParts(ports, runtime, codec, workflows::outputTypes, awaitRuns, starting);
+                RunOperations.on(
+                        ports.store(), afterCommit, new ForkRuns(ports.store(), afterCommit, ports.ids(), codec)::fork));
+        this.callers = new CallerParts(ports, runtime, codec, workflows::outputTypes, awaitRuns, flows);
     }
 
     private Dispatcher dispatcher(EngineRuntime runtime, ExecuteStep runner, Quarantine quarantine) {
@@ -157,6 +169,10 @@ public final class EngineParts {
                 case WORK_READY -> {
                     dispatcher.workArrived();
                     runtime.bell().ring(LoopName.DISPATCH);
+                }
+                case LEASES_TAKEN -> {
+                    takenLeases.hinted();
+                    runtime.bell().ring(LoopName.MEMBERSHIP);
                 }
                 case TIMER_SET -> runtime.bell().ring(LoopName.LEAD);
                 case RUN_FINISHED -> {

@@ -66,6 +66,12 @@ final class StepDrafts {
         }
 
         @Override
+        public S notInterrupted() {
+            parts.notInterrupted();
+            return self();
+        }
+
+        @Override
         public S requireAllParents() {
             parts.requireAllParents();
             return self();

@@ -1,5 +1,6 @@
 package dev.cairn.application.operate;
 
+import dev.cairn.CancelResult;
 import dev.cairn.ForkOptions;
 import dev.cairn.Limits;
 import dev.cairn.RunDetails;
@@ -10,6 +11,7 @@ import dev.cairn.StepRef;
 import dev.cairn.TaskEvent;
 import dev.cairn.WorkflowResult;
 import dev.cairn.WorkflowRunRef;
+import dev.cairn.domain.model.TaskKey;
 import dev.cairn.domain.service.Required;
 import java.time.Duration;
 import java.util.List;
@@ -46,6 +48,28 @@ abstract sealed class RunHandle implements WorkflowRunRef {
     @Override
     public CompletionStage<WorkflowResult> whenDone() {
         return handles.whenDone(id);
+    }
+
+    @Override
+    public CancelResult cancel(String reason) {
+        return handles.cancelRuns().run(id, reason("cancel", reason));
+    }
+
+    @Override
+    public CancelResult cancelStep(StepRef<?> step, String reason) {
+        Required.argument(
+                step, "Run " + id + ": the step to cancel", "Pass the StepRef that run(…) returned in the block");
+        return cancelStep(step.name(), reason);
+    }
+
+    @Override
+    public CancelResult cancelStep(String step, String reason) {
+        Required.argument(step, "Run " + id + ": the name of the step to cancel", "inspect() shows the names");
+        return handles.cancelRuns().step(new TaskKey(id, step), reason("cancelStep", reason));
+    }
+
+    private String reason(String call, String reason) {
+        return CancelReason.checked("Run " + id + ": the reason given to " + call + "(…)", reason);
     }
 
     @Override

@@ -24,8 +24,8 @@ public final class RunHandles {
     /** The most tasks of a run whose tasks are read with its end: reading so few outputs delays no other caller. */
     private static final int FEW_TASKS = 10;
 
-    private final AwaitRuns awaitRuns;
     private final RunOperations operations;
+    private final AwaitRuns awaitRuns;
     private final RunResults results;
     private final DeliverResults deliverResults;
     private final Waiting waiting;
@@ -43,8 +43,8 @@ public final class RunHandles {
             DeliverResults deliverResults,
             Waiting waiting,
             Runnable lookSoon) {
-        this.awaitRuns = awaitRuns;
         this.operations = operations;
+        this.awaitRuns = awaitRuns;
         this.results = results;
         this.deliverResults = deliverResults;
         this.waiting = waiting;
@@ -67,13 +67,17 @@ public final class RunHandles {
         return started(operations.fork().apply(request));
     }
 
+    CancelRuns cancelRuns() {
+        return operations.cancel();
+    }
+
     InspectRuns inspect() {
         return operations.inspect();
     }
 
     /** Finds, lists and counts runs. */
     public Runs runs() {
-        return inspect().lookUp(this::of);
+        return operations.inspect().lookUp(this::of, operations.cancel());
     }
 
     /** Waits for the end of a run, at most for the timeout. */

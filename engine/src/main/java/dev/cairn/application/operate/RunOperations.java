@@ -1,11 +1,21 @@
 package dev.cairn.application.operate;
 
+import dev.cairn.application.observe.AfterCommit;
 import dev.cairn.domain.model.RunInsertion;
+import dev.cairn.domain.port.Store;
 import java.util.function.Function;
 
 /**
- * What a reference does with its run besides waiting.
+ * What can be done with a stored run.
  *
- * @param fork stores a fork of the run, or finds the one that was stored before under the same id or key
+ * @param inspect reads it
+ * @param cancel cancels it or a step of it
+ * @param fork stores a fork of it, or finds the one that was stored before under the same id or key
  */
-public record RunOperations(InspectRuns inspect, Function<ForkRequest, RunInsertion> fork) {}
+public record RunOperations(InspectRuns inspect, CancelRuns cancel, Function<ForkRequest, RunInsertion> fork) {
+
+    /** The operations on the runs of that store. */
+    public static RunOperations on(Store store, AfterCommit afterCommit, Function<ForkRequest, RunInsertion> fork) {
+        return new RunOperations(new InspectRuns(store), new CancelRuns(store, afterCommit), fork);
+    }
+}

@@ -134,6 +134,7 @@ public final class Membership {
         Optional<Instant> beaten = store.inTransaction((Transaction tx) -> beat(tx, id, code));
         offered = code;
         beaten.ifPresentOrElse(now -> check(now, id), () -> identity.lose(id));
+        duty.taken.look();
     }
 
     private void check(Instant now, UUID id) {
@@ -220,9 +221,15 @@ public final class Membership {
      * @param fitness whether it can work
      * @param giveBack gives its work back when it cannot work, over the heartbeat connection
      * @param observers told when the worker has joined
+     * @param taken stops what has lost its lease
      */
     public record Duty(
-            LeaderDuties lead, Duration leadPatience, PoolHealth fitness, GiveBack giveBack, Observers observers) {}
+            LeaderDuties lead,
+            Duration leadPatience,
+            PoolHealth fitness,
+            GiveBack giveBack,
+            Observers observers,
+            TakenLeases taken) {}
 
     /** How the worker presents itself to others. */
     public record Profile(String name, int slots, EngineOptions.Timing timing) {}

@@ -18,7 +18,6 @@ import dev.cairn.domain.model.Payload;
 import dev.cairn.domain.model.Run;
 import dev.cairn.domain.model.RunHeader;
 import dev.cairn.domain.model.RunInsertion;
-import dev.cairn.domain.model.TaskKind;
 import dev.cairn.domain.model.TaskRecord;
 import dev.cairn.domain.model.WorkflowGraph;
 import dev.cairn.domain.port.DataRejectedException;
@@ -30,7 +29,6 @@ import dev.cairn.domain.service.Forking;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.Set;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
@@ -156,7 +154,7 @@ public final class ForkRuns {
         return source;
     }
 
-    /** The graph of the fork: that of the run itself as long as it keeps its version, because a graph may have changed. */
+    /** The graph of the fork: that of the run itself if it keeps its version, under which another may be stored. */
     private static WorkflowGraph graph(Transaction tx, Run source, List<TaskRecord> tasks, ForkRequest request) {
         String workflow = source.header().workflow();
         int kept = source.header().version();
@@ -169,14 +167,11 @@ public final class ForkRuns {
                                 .orElseThrow(() -> new WorkflowNotFoundException(workflow));
                     case ForkOptions.Version.Numbered(int number) -> number;
                 };
-        Optional<WorkflowGraph> stored = tx.graphs().find(workflow, version);
         if (version == kept) {
-            // The run no longer names its handlers once one of them was queued.
-            Set<TaskKind> handlers = stored.map(WorkflowGraph::handlers)
-                    .orElse(source.handlers().idle());
-            return new WorkflowGraph(workflow, version, Forking.graphOf(tasks), handlers);
+            return new WorkflowGraph(
+                    workflow, version, Forking.graphOf(tasks), source.handlers().kinds());
         }
-        return stored.orElseThrow(() -> new IllegalArgumentException("Run " + source.id() + " of workflow '" + workflow
+        return tx.graphs().find(workflow, version).orElseThrow(() -> new IllegalArgumentException("Run " + source.id() + " of workflow '" + workflow
                 + "' cannot be forked as version " + version + ", which no worker has stored. Start a worker that"
                 + " defines it, or choose another version."));
     }

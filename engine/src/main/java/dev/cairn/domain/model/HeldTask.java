@@ -30,7 +30,10 @@ public record HeldTask(
      * @param sink whether no other task waits for this one
      */
     public static @Nullable Run lastOf(Run run, boolean sink) {
-        boolean nothingElse = run.status() == RunStatus.RUNNING && run.openSinks() == 1 && run.failedTasks() == 0;
+        boolean nothingElse = run.status() == RunStatus.RUNNING
+                && run.openSinks() == 1
+                && run.failedTasks() == 0
+                && run.cancelled().equals(Run.Cancelled.NOTHING);
         return sink && nothingElse ? run : null;
     }
 

@@ -18,6 +18,7 @@ public sealed interface Outcome {
             case Failed ended -> false;
             case SleepingUntil known -> false;
             case Crashed crashed -> false;
+            case Cancelled cancelled -> false;
             case TimerFired fired -> false;
         };
     }
@@ -79,6 +80,9 @@ public sealed interface Outcome {
                             + ". It may be what kills them; mend it, or raise maxCrashes.");
         }
     }
+
+    /** The run or the step was cancelled, before the attempt or during it. */
+    record Cancelled(String reason) implements Outcome {}
 
     /** A timer was due. */
     record TimerFired(Timer.Kind kind) implements Outcome {}

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param requireAllParents strict mode: one skipped parent skips it
  * @param children the names of the tasks that wait for it, kept here so that nobody searches for them
- * @param doomedBy the failed step that cancels this task when its last parent is over
+ * @param doomedBy the step whose end cancels this task when its last parent is over, as {@link Doom} writes it
  * @param since the times that rules count from
  */
 public record Task(
@@ -68,6 +68,11 @@ public record Task(
 
     private Task counted(Since from) {
         return new Task(key, kind, requireAllParents, children, parents, state, tries, doomedBy, from);
+    }
+
+    /** The task with the reason why it, and all that wait for it, will not run. */
+    public Task doomed(String doom) {
+        return new Task(key, kind, requireAllParents, children, parents, state, tries, doom, since);
     }
 
     /** The task after one of its parents became terminal. */

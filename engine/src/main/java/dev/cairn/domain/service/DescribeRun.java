@@ -66,7 +66,8 @@ public final class DescribeRun {
                 tasks.stream()
                         .map(task ->
                                 details(task, histories.get(task.task().key().name())))
-                        .toList());
+                        .toList(),
+                run.cancelled().reason());
     }
 
     /** The input of a run, and the outputs of these tasks of it. */

@@ -26,8 +26,18 @@ public final class TaskLifecycle {
                             case COPIED -> TaskState.COMPLETED;
                             case STARTED, COMPLETED, FAILED, RETRYING, SLEEPING, WOKEN -> null;
                         };
-                    case SCHEDULED, BACKING_OFF -> event == TaskEventType.QUEUED ? TaskState.QUEUED : null;
-                    case QUEUED -> event == TaskEventType.STARTED ? TaskState.RUNNING : null;
+                    case SCHEDULED, BACKING_OFF ->
+                        switch (event) {
+                            case QUEUED -> TaskState.QUEUED;
+                            case CANCELLED -> TaskState.CANCELLED;
+                            case SCHEDULED, STARTED, COMPLETED, FAILED, RETRYING, SKIPPED, SLEEPING, WOKEN, COPIED -> null;
+                        };
+                    case QUEUED ->
+                        switch (event) {
+                            case STARTED -> TaskState.RUNNING;
+                            case CANCELLED -> TaskState.CANCELLED;
+                            case SCHEDULED, QUEUED, COMPLETED, FAILED, RETRYING, SKIPPED, SLEEPING, WOKEN, COPIED -> null;
+                        };
                     case RUNNING ->
                         switch (event) {
                             case COMPLETED -> TaskState.COMPLETED;
@@ -36,9 +46,15 @@ public final class TaskLifecycle {
                             case RETRYING -> TaskState.BACKING_OFF;
                             case SLEEPING -> TaskState.SLEEPING;
                             case QUEUED -> TaskState.QUEUED;
-                            case SCHEDULED, STARTED, CANCELLED, WOKEN, COPIED -> null;
+                            case CANCELLED -> TaskState.CANCELLED;
+                            case SCHEDULED, STARTED, WOKEN, COPIED -> null;
                         };
-                    case SLEEPING -> event == TaskEventType.WOKEN ? TaskState.COMPLETED : null;
+                    case SLEEPING ->
+                        switch (event) {
+                            case WOKEN -> TaskState.COMPLETED;
+                            case CANCELLED -> TaskState.CANCELLED;
+                            case SCHEDULED, QUEUED, STARTED, COMPLETED, FAILED, RETRYING, SKIPPED, SLEEPING, COPIED -> null;
+                        };
                     case COMPLETED, FAILED, CANCELLED, SKIPPED -> null;
                 });
     }

@@ -8,6 +8,7 @@ import dev.cairn.WorkflowResult;
 import dev.cairn.adapter.inmemory.InMemoryStore;
 import dev.cairn.adapter.time.BlockingWaiting;
 import dev.cairn.application.execute.PayloadCodec;
+import dev.cairn.application.observe.AfterCommit;
 import dev.cairn.domain.model.FinishedRun;
 import dev.cairn.domain.model.Handlers;
 import dev.cairn.domain.model.Run;
@@ -32,20 +33,14 @@ class StagesTest {
     private final AwaitRuns awaitRuns = new AwaitRuns(store);
     private final Queue<Runnable> continuations = new ArrayDeque<>();
     private final List<String> rung = new ArrayList<>();
-    private final InspectRuns inspectRuns = new InspectRuns(store);
+    private final RunOperations operations = RunOperations.on(store, new AfterCommit(store.wakeUps()), request -> {
+        throw new AssertionError("no run is forked here");
+    });
     private final RunResults results =
-            new RunResults(inspectRuns, new PayloadCodec(new NoSerializer(), 100), run -> Map.of());
+            new RunResults(operations.inspect(), new PayloadCodec(new NoSerializer(), 100), run -> Map.of());
     private final DeliverResults deliver = new DeliverResults(results, this::execute, () -> rung.add("deliver"));
     private final RunHandles handles =
-            new RunHandles(
-                    awaitRuns,
-                    new RunOperations(inspectRuns, request -> {
-                        throw new AssertionError("no run is forked here");
-                    }),
-                    results,
-                    deliver,
-                    new BlockingWaiting(),
-                    () -> rung.add("await"));
+            new RunHandles(awaitRuns, operations, results, deliver, new BlockingWaiting(), () -> rung.add("await"));
     private final UUID run = UUID.randomUUID();
     private boolean stopped;
 

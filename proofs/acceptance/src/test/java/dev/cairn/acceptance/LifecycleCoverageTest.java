@@ -49,8 +49,28 @@ class LifecycleCoverageTest extends AcceptanceTest {
         cairn.addWorker("heir");
         run.await();
         run.fork("hopeless").await();
+        cancelEverywhere();
 
         assertThat(unexercised()).as("legal pairs that no task went through").isEmpty();
+    }
+
+    /** Cancels tasks in each state that is not over. */
+    private void cancelEverywhere() {
+        var workflow = cairn.workflow("cancelled everywhere", Integer.class, wf -> {
+            wf.step("running").run((input, ctx) -> cairn.find(ctx.runId()).cancelStep("running", "at work"));
+            wf.sleep("asleep", Duration.ofHours(1));
+            wf.step("backing-off")
+                    .retry(RetryPolicy.fixed(1, Duration.ofHours(1)))
+                    .run((input, ctx) -> {
+                        throw new IOException("again");
+                    });
+        });
+        var waiting = workflow.runNoWait(1, TENANT);
+        cairn.runUntilIdle();
+        waiting.cancel("while it waits");
+        workflow.runNoWait(2, TENANT).cancel("in the queue");
+        workflow.runNoWait(3, TENANT, TriggerOptions.none().startDelay(Duration.ofHours(1)))
+                .cancel("before it starts");
     }
 
     private Set<Move> unexercised() {

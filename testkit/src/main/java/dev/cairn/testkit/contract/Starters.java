@@ -7,7 +7,6 @@ import dev.cairn.application.execute.PayloadCodec;
 import dev.cairn.application.observe.AfterCommit;
 import dev.cairn.application.operate.AwaitRuns;
 import dev.cairn.application.operate.DeliverResults;
-import dev.cairn.application.operate.InspectRuns;
 import dev.cairn.application.operate.RunHandles;
 import dev.cairn.application.operate.RunOperations;
 import dev.cairn.application.operate.RunResults;
@@ -34,18 +33,19 @@ record Starters(WorkflowStarters workflows, RunHandles handles) {
 
     static Starters over(Store store, WakeUps wakeUps, Ids ids, HandOver handOver) {
         PayloadCodec codec = new PayloadCodec(new JsonAsItIs(), MAX_BYTES);
-        InspectRuns inspectRuns = new InspectRuns(store);
-        RunResults results = new RunResults(inspectRuns, codec, run -> Map.of());
+        AfterCommit afterCommit = new AfterCommit(wakeUps);
+        RunOperations operations = RunOperations.on(store, afterCommit, new ForkRuns(store, afterCommit, ids, codec)::fork);
+        RunResults results = new RunResults(operations.inspect(), codec, run -> Map.of());
         BlockingWaiting waiting = new BlockingWaiting();
         RunHandles handles = new RunHandles(
                 new AwaitRuns(store),
-                new RunOperations(inspectRuns, new ForkRuns(store, new AfterCommit(wakeUps), ids, codec)::fork),
+                operations,
                 results,
                 new DeliverResults(results, Runnable::run, () -> {}),
                 waiting,
                 () -> {});
         WorkflowStarters workflows = new WorkflowStarters(
-                new StartRuns(store, new AfterCommit(wakeUps), ids, handOver),
+                new StartRuns(store, afterCommit, ids, handOver),
                 codec,
                 ids,
                 handles,

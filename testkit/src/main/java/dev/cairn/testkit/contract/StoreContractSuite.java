@@ -194,6 +194,24 @@ public abstract class StoreContractSuite {
         }
     }
 
+    /** Runs {@link CancelContract}. */
+    @Nested
+    final class Cancel extends CancelContract {
+        @Override
+        protected StoreUnderTest newStore() {
+            return StoreContractSuite.this.newStore();
+        }
+    }
+
+    /** Runs {@link ConcurrentCancelsContract}. */
+    @Nested
+    final class ConcurrentCancels extends ConcurrentCancelsContract {
+        @Override
+        protected StoreUnderTest newStore() {
+            return StoreContractSuite.this.newStore();
+        }
+    }
+
     /** Runs {@link WaitsContract}. */
     @Nested
     final class Waits extends WaitsContract {

@@ -71,6 +71,8 @@ final class PostgresStore implements Store {
                 return tryOnce(work, locks, checks);
             } catch (TaskLocks.NeedsMoreLocks needed) {
                 locks.lockFromTheStart(needed);
+            } catch (TakeLeases.LeasesInMotion settling) {
+                log.debug("Transaction begins again to take leases that were being settled.");
             } catch (SqlFailure failure) {
                 if (checks.turnOffIfFailedBy(failure)) {
                     continue;

@@ -7,6 +7,7 @@ import dev.cairn.domain.model.RunPlace;
 import dev.cairn.domain.service.Instants;
 import java.time.Instant;
 import java.util.Map;
+import java.util.Objects;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
@@ -69,10 +70,7 @@ final class RunWalks {
 
     /** Whether no index covers this query, so that all workflows have to be walked. */
     boolean isOfAllWorkflows() {
-        return query.metadata().isEmpty()
-                && query.tenant() == null
-                && query.workflow() == null
-                && query.status() != RunStatus.FAILED;
+        return query.metadata().isEmpty() && query.tenant() == null && query.workflow() == null && !isUnsuccessful();
     }
 
     /** The newest runs, up to a limit. */
@@ -114,13 +112,21 @@ final class RunWalks {
             SqlPart carried = SqlPart.of("pair = cairn.metadata_pair(?, ?)", pair.getKey(), pair.getValue());
             return walk("run_metadata", RUN_ID, carried, limit);
         }
-        return query.status() == RunStatus.FAILED
+        return isUnsuccessful()
                 ? walk(
                         "unsuccessful_runs",
                         RUN_ID,
-                        SqlPart.of("status = 'FAILED'").then(named(" AND ")),
+                        SqlPart.of(
+                                        "status = ?",
+                                        Objects.requireNonNull(query.status()).name())
+                                .then(named(" AND ")),
                         limit)
                 : walk("workflow_runs", ID, named(""), limit);
+    }
+
+    /** Whether only runs are asked for that ended otherwise than well, which are listed in a table of their own. */
+    private boolean isUnsuccessful() {
+        return query.status() == RunStatus.FAILED || query.status() == RunStatus.CANCELLED;
     }
 
     /** A tenant mostly has fewer runs than a workflow. */

@@ -20,6 +20,9 @@ CREATE TABLE cairn.workflow_runs (
     forked_from     uuid,
     forked_step     text,
     CHECK ((forked_from IS NULL) = (forked_step IS NULL)),
+    -- Tasks that were cancelled on request, and why the whole run was, if it was.
+    cancelled_tasks integer     NOT NULL DEFAULT 0,
+    cancel_reason   text,
     CHECK ((status = 'RUNNING') = (open_sinks > 0)),
     CHECK ((status = 'RUNNING') = (finished_at IS NULL))
 ) WITH (fillfactor = 50);
@@ -119,6 +122,14 @@ CREATE TABLE cairn.ready_queue (
     crashes  integer NOT NULL DEFAULT 0
 ) WITH (autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 5000,
         autovacuum_vacuum_cost_delay = 0, autovacuum_analyze_scale_factor = 0, autovacuum_analyze_threshold = 50000);
+
+-- Tasks that were cancelled while they were queued. Their queue rows stay, because no index leads to them, and the claim
+-- that meets one deletes both. Empty nearly always.
+CREATE TABLE cairn.withdrawn_tasks (
+    run_id uuid NOT NULL,
+    name   text NOT NULL,
+    PRIMARY KEY (run_id, name)
+);
 
 CREATE TABLE cairn.leases (
     run_id     uuid        NOT NULL,

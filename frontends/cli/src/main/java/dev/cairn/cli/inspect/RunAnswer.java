@@ -51,7 +51,8 @@ record RunAnswer(
                 run.times(),
                 run.trigger(),
                 run.forks(),
-                tasks);
+                tasks,
+                run.cancelReason());
     }
 
     private static TaskDetails withoutTrace(TaskDetails task) {

@@ -215,6 +215,7 @@ class GraphPictureTest {
                 times,
                 new RunDetails.Trigger(null, null, Map.of()),
                 RunDetails.Forks.NONE,
-                tasks);
+                tasks,
+                null);
     }
 }

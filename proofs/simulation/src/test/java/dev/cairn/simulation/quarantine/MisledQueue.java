@@ -5,6 +5,7 @@ import dev.cairn.domain.model.QueueEntry;
 import dev.cairn.domain.model.QueuedTask;
 import dev.cairn.domain.model.SuspectFilter;
 import dev.cairn.domain.model.TakenTasks;
+import dev.cairn.domain.model.TaskKey;
 import dev.cairn.domain.port.ReadyQueue;
 import dev.cairn.domain.port.Store;
 import dev.cairn.domain.port.Transaction;
@@ -47,6 +48,16 @@ record MisledQueue(ReadyQueue queue, IntUnaryOperator crashes) implements ReadyQ
     @Override
     public TakenTasks take(int limit, Capability capability, SuspectFilter filter) {
         return queue.take(limit, capability, filter);
+    }
+
+    @Override
+    public void holdClaims() {
+        queue.holdClaims();
+    }
+
+    @Override
+    public void withdraw(Collection<TaskKey> keys) {
+        queue.withdraw(keys);
     }
 
     private QueueEntry misled(QueueEntry entry) {
