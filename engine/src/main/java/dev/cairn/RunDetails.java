@@ -89,7 +89,7 @@ public record RunDetails(
     public record Times(Instant createdAt, @Nullable Instant finishedAt) {}
 
     /**
-     * What a run was triggered with, besides its input.
+     * The trigger of a run, without its input.
      *
      * @param idempotencyKey its name within its tenant, or null
      * @param startAt when its first steps may begin, or null when that was at once

@@ -28,7 +28,7 @@ final class StepDrafts {
 
     private StepDrafts() {}
 
-    /** What all step builders share. */
+    /** The part that all step builders share. */
     abstract static class Base<I, S> implements StepOptions<I, S>, StepBodies<I> {
 
         final StepParts parts;

@@ -6,7 +6,7 @@ import dev.cairn.application.settle.CancelSignal;
 import dev.cairn.domain.model.Claim;
 import dev.cairn.domain.service.Required;
 import dev.cairn.domain.service.RetryDecision;
-import dev.cairn.domain.service.StepKey;
+import dev.cairn.domain.service.StepIdempotencyKey;
 import java.time.Instant;
 import java.util.Map;
 import java.util.UUID;
@@ -98,6 +98,6 @@ abstract class RunningAttempt implements AttemptContext {
 
     @Override
     public String idempotencyKey() {
-        return StepKey.of(claim.lease().key());
+        return StepIdempotencyKey.of(claim.lease().key());
     }
 }

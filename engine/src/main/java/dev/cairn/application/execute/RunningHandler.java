@@ -20,7 +20,7 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
-/** The context of one attempt of a handler. What became of the steps is read when the handler asks for it. */
+/** The context of one attempt of a handler. The outcomes of the steps are read when the handler asks for them. */
 final class RunningHandler extends RunningAttempt implements HandlerContext {
 
     private final StoredValues values;

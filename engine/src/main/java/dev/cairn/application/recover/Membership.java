@@ -214,7 +214,7 @@ public final class Membership {
     }
 
     /**
-     * What a worker owes to others, beyond its heartbeat.
+     * The duties of a worker beyond its heartbeat.
      *
      * @param lead the duties of a leader
      * @param leadPatience how long it may lead without doing those duties

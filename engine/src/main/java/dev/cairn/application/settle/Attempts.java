@@ -17,8 +17,8 @@ import org.slf4j.LoggerFactory;
 
 /**
  * The attempts of this worker: those that hold a slot because their thread has not ended, and those whose result waits
- * to be settled. A slot is free only when the thread has really left the step. When too many results wait,
- * backpressure: nothing more is claimed.
+ * to be settled. A slot is free only when the thread has really left the step. Backpressure: while too many results
+ * wait, nothing more is claimed.
  */
 public final class Attempts {
 

@@ -72,7 +72,7 @@ public sealed interface Outcome {
     /** The worker died during the attempt; that may happen {@code allowed} times. */
     record Crashed(String reason, int allowed) implements Outcome {
 
-        /** The error of a task to which that happened too often. */
+        /** The error of a task that this many workers have died running. */
         public StepError fatal(int crashes) {
             return StepError.noticed(
                     StepError.WORKER_DIED,

@@ -25,7 +25,7 @@ public record Task(
         @Nullable String doomedBy,
         Since since) {
 
-    /** A task that is not counted from any time yet. */
+    /** A task that has neither of the times from which rules count. */
     public Task(
             TaskKey key,
             TaskKind kind,
@@ -100,12 +100,12 @@ public record Task(
         return since.ready();
     }
 
-    /** When the first attempt began; null until one ended that another may follow. */
+    /** When the first attempt began; null until it has ended and another may follow. */
     public @Nullable Instant firstAttemptAt() {
         return since.firstAttempt();
     }
 
-    /** The task as one that is ready at that time, which only a sleep keeps, and only the first time. */
+    /** The task, ready at that time. Only a sleep keeps the time, and only the first one. */
     public Task readyAt(Instant time) {
         return kind != TaskKind.SLEEP || readyAt() != null ? this : counted(new Since(time, firstAttemptAt()));
     }
@@ -134,8 +134,8 @@ public record Task(
      * The times from which rules count.
      *
      * @param ready when a sleep became ready for the first time, which its length is counted from; null for other kinds
-     * @param firstAttempt when the first attempt began, which a total time is counted from; null until an attempt ended
-     *     that another may follow
+     * @param firstAttempt when the first attempt began, which a total time is counted from; null until it has ended and
+     *     another may follow
      */
     public record Since(@Nullable Instant ready, @Nullable Instant firstAttempt) {
 

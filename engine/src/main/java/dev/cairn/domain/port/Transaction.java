@@ -44,7 +44,7 @@ public interface Transaction {
     /** The graphs of the workflows. */
     Graphs graphs();
 
-    /** The runs as people look for them. */
+    /** Lookups of runs, for people. */
     RunDirectory directory();
 
     /** Runs and the forks made of them. */

@@ -6,8 +6,8 @@ import java.util.Optional;
 
 /**
  * The lifecycle of a task: which event may follow in which state, and which state it leads to. Every task begins
- * PENDING. {@code docs/lifecycle.md} is generated from it. Code that knows the state of a task without reading it, as a
- * claim does and the completion of a held task, makes the same transitions without asking.
+ * PENDING. {@code docs/lifecycle.md} is generated from it. A claim, and the completion of a held task, know the state
+ * without reading it, and make the same transitions without asking.
  */
 public final class TaskLifecycle {
 

@@ -12,8 +12,8 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The ways along an index on which the runs of a query are found. A walk gives the columns {@code created_at} and {@code
- * id} of every run of the query, and of others: {@link #filters} tells them apart.
+ * The index scans (walks) that find the runs of a query. A walk gives the columns {@code created_at} and {@code id} of
+ * every run that meets the query, and of some that do not: {@link #filters} tells them apart.
  */
 final class RunWalks {
 
@@ -85,7 +85,7 @@ final class RunWalks {
         return isOfAllWorkflows() ? ofAllWorkflows(limit).then(" LIMIT ?", limit) : alongIndex(limit);
     }
 
-    /** The newest live runs of the query among so many places of each kind, up to a limit. */
+    /** The newest live runs of the query among at most {@code places} places of each kind, up to a limit. */
     SqlPart live(int places, int limit) {
         return SqlPart.of(
                         "SELECT r.created_at, r.id FROM (SELECT DISTINCT run_id FROM (" + PLACES,
@@ -129,7 +129,10 @@ final class RunWalks {
         return query.status() == RunStatus.FAILED || query.status() == RunStatus.CANCELLED;
     }
 
-    /** A tenant mostly has fewer runs than a workflow. */
+    /**
+     * The condition on the indexed name: the tenant's, if there is one, because a tenant mostly has fewer runs than a
+     * workflow.
+     */
     private SqlPart named(String before) {
         if (query.tenant() != null) {
             return SqlPart.of(before + "tenant COLLATE \"C\" = ?", query.tenant());

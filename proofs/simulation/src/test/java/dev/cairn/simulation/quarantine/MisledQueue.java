@@ -46,11 +46,6 @@ record MisledQueue(ReadyQueue queue, IntUnaryOperator crashes) implements ReadyQ
     }
 
     @Override
-    public TakenTasks take(int limit, Capability capability, SuspectFilter filter) {
-        return queue.take(limit, capability, filter);
-    }
-
-    @Override
     public void holdClaims() {
         queue.holdClaims();
     }
@@ -58,6 +53,11 @@ record MisledQueue(ReadyQueue queue, IntUnaryOperator crashes) implements ReadyQ
     @Override
     public void withdraw(Collection<TaskKey> keys) {
         queue.withdraw(keys);
+    }
+
+    @Override
+    public TakenTasks take(int limit, Capability capability, SuspectFilter filter) {
+        return queue.take(limit, capability, filter);
     }
 
     private QueueEntry misled(QueueEntry entry) {
