@@ -94,13 +94,13 @@ abstract sealed class RunHandle implements WorkflowRunRef {
 
     @Override
     public StartedRun fork(StepRef<?> step, ForkOptions options) {
-        StepRef<?> at = require(step, "the step", "Pass the StepRef that run(…) returned in the block, or its name");
+        StepRef<?> at = require(step, "the step to fork it at", "Pass the StepRef that run(…) returned in the block, or its name");
         return fork(at.name(), at.workflow(), options);
     }
 
     @Override
     public StartedRun fork(String step, ForkOptions options) {
-        return fork(require(step, "the name of the step", "Pass the step to go on from"), null, options);
+        return fork(require(step, "the name of the step to fork it at", "Pass the step to go on from"), null, options);
     }
 
     private StartedRun fork(String step, @Nullable String workflow, ForkOptions options) {
@@ -109,7 +109,7 @@ abstract sealed class RunHandle implements WorkflowRunRef {
     }
 
     private <T> T require(@Nullable T value, String what, String remedy) {
-        return Required.argument(value, "Run " + id + ": " + what + " to fork it", remedy);
+        return Required.argument(value, "Run " + id + ": " + what, remedy);
     }
 
     @Override
