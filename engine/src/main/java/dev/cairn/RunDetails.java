@@ -20,6 +20,7 @@ import org.jspecify.annotations.Nullable;
  * @param status its status
  * @param times when it was stored and ended
  * @param trigger what it was triggered with
+ * @param forks the run that it was forked from, and those that were forked from it
  * @param tasks its tasks, parents before children
  * @param cancelReason why the run was cancelled as a whole, or null when it was not
  */
@@ -31,6 +32,7 @@ public record RunDetails(
         RunStatus status,
         Times times,
         Trigger trigger,
+        Forks forks,
         List<TaskDetails> tasks,
         @Nullable String cancelReason) {
 
@@ -101,4 +103,29 @@ public record RunDetails(
             metadata = Map.copyOf(metadata);
         }
     }
+
+    /**
+     * How a run is related to others.
+     *
+     * @param from the run that it was forked from, or null; that run may have been pruned since
+     * @param to the newest runs that were forked from it, the newest first
+     */
+    public record Forks(@Nullable Fork from, List<Fork> to) {
+
+        /** The run is no fork, and none was made of it. */
+        public static final Forks NONE = new Forks(null, List.of());
+
+        /** Copies the list. */
+        public Forks {
+            to = List.copyOf(to);
+        }
+    }
+
+    /**
+     * A fork, as one of its two runs sees it.
+     *
+     * @param run the other run
+     * @param step the step from which the fork goes on
+     */
+    public record Fork(UUID run, String step) {}
 }

@@ -21,12 +21,15 @@ public enum TaskEventType {
     /** A sleep began. */
     SLEEPING,
     /** A sleep ended, and with it its step. */
-    WOKEN;
+    WOKEN,
+
+    /** The task had completed in the run that this one was forked from; its output was copied. */
+    COPIED;
 
     /** Whether this event is the last of its task. */
     public boolean isTerminal() {
         return switch (this) {
-            case COMPLETED, WOKEN, FAILED, CANCELLED, SKIPPED -> true;
+            case COMPLETED, WOKEN, FAILED, CANCELLED, SKIPPED, COPIED -> true;
             case SCHEDULED, QUEUED, STARTED, RETRYING, SLEEPING -> false;
         };
     }

@@ -28,19 +28,13 @@ public record TriggerOptions(
 
     /** Refuses invalid options. */
     public TriggerOptions {
-        if (idempotencyKey != null && (idempotencyKey.isBlank() || idempotencyKey.length() > Limits.MAX_KEY_LENGTH)) {
-            throw new IllegalArgumentException("The idempotency key must have 1 to " + Limits.MAX_KEY_LENGTH
-                    + " characters and not be blank, but was '" + idempotencyKey + "'. Use a short id of the request.");
-        }
+        checkKey("TriggerOptions", idempotencyKey);
         if (startDelay != null) {
             Limits.checkWait("The start delay", startDelay);
         }
         if (startDelay != null && startAt != null) {
             throw new IllegalArgumentException("A run has a start delay (" + startDelay + ") or a start time ("
                     + startAt + "), not both. Leave one of them out.");
-        }
-        if (idempotencyKey != null) {
-            Limits.checkText("TriggerOptions: the idempotency key", idempotencyKey);
         }
         checkMetadata(require(metadata, "the metadata", "Use Map.of() for none"));
         metadata = Map.copyOf(metadata);
@@ -76,6 +70,18 @@ public record TriggerOptions(
     /** Returns options with metadata, texts that travel with the run. */
     public TriggerOptions metadata(Map<String, String> texts) {
         return new TriggerOptions(runId, idempotencyKey, startDelay, startAt, texts);
+    }
+
+    /** Refuses an idempotency key that could not be stored; null means that there is none. */
+    static void checkKey(String options, @Nullable String key) {
+        if (key == null) {
+            return;
+        }
+        if (key.isBlank() || key.length() > Limits.MAX_KEY_LENGTH) {
+            throw new IllegalArgumentException("The idempotency key must have 1 to " + Limits.MAX_KEY_LENGTH
+                    + " characters and not be blank, but was '" + key + "'. Use a short id of the request.");
+        }
+        Limits.checkText(options + ": the idempotency key", key);
     }
 
     private static void checkMetadata(Map<String, String> metadata) {

@@ -89,6 +89,21 @@ public interface WorkflowClient<I> {
      */
     List<StartedRun> runAll(Collection<? extends I> inputs, String tenant, Function<? super I, TriggerOptions> options);
 
+    /** Forks a run of this workflow at that step, with another input. */
+    default StartedRun fork(WorkflowRunRef run, StepRef<?> step, I input) {
+        return fork(run, step, input, ForkOptions.none());
+    }
+
+    /**
+     * Starts a new run that goes on from that step of a run of this workflow, with another input and options: {@link
+     * WorkflowRunRef#fork} with an input whose type is checked. The steps that are copied ran with the old input; the
+     * others see the new one.
+     *
+     * @throws IllegalArgumentException when the run cannot be forked there; the message says why
+     * @throws RunNotFoundException when the run is not stored
+     */
+    StartedRun fork(WorkflowRunRef run, StepRef<?> step, I input, ForkOptions options);
+
     /**
      * Triggers inside the caller's JDBC transaction: a run exists when and only if the caller commits, and starts a
      * moment later. The connection must not be in autocommit mode; the engine never commits, rolls back or closes it.

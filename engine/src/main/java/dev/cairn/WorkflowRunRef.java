@@ -68,4 +68,27 @@ public interface WorkflowRunRef {
 
     /** The events of the run's tasks, in order. */
     List<TaskEvent> events();
+
+    /** Forks the run at that step, with the same input and version. */
+    default StartedRun fork(StepRef<?> step) {
+        return fork(step, ForkOptions.none());
+    }
+
+    /**
+     * Starts a new run of the same workflow and tenant that goes on from that step. It copies every step that is
+     * neither this one nor after it and that has completed or was skipped; all others begin fresh. This run may be live
+     * or over, and is not changed. {@link WorkflowClient#fork} also takes another input.
+     *
+     * @throws IllegalArgumentException when the run cannot be forked there; the message says why
+     * @throws RunNotFoundException when this run is not stored
+     */
+    StartedRun fork(StepRef<?> step, ForkOptions options);
+
+    /** Forks the run at the step of that name, with the same input and version. */
+    default StartedRun fork(String step) {
+        return fork(step, ForkOptions.none());
+    }
+
+    /** Forks the run at the step of that name, with options. */
+    StartedRun fork(String step, ForkOptions options);
 }

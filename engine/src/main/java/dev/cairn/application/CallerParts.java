@@ -2,7 +2,6 @@ package dev.cairn.application;
 
 import dev.cairn.application.bell.LoopName;
 import dev.cairn.application.execute.PayloadCodec;
-import dev.cairn.application.observe.AfterCommit;
 import dev.cairn.application.operate.AwaitMany;
 import dev.cairn.application.operate.AwaitRuns;
 import dev.cairn.application.operate.DeliverResults;
@@ -30,9 +29,8 @@ public final class CallerParts {
             PayloadCodec codec,
             OutputTypes outputTypes,
             AwaitRuns awaitRuns,
-            StartRuns startRuns,
-            AfterCommit afterCommit) {
-        RunOperations operations = RunOperations.on(ports.store(), afterCommit);
+            Flows flows) {
+        RunOperations operations = flows.operations;
         InspectRuns inspectRuns = operations.inspect();
         RunResults results = new RunResults(inspectRuns, codec, outputTypes);
         Runnable lookSoon = () -> runtime.bell().ring(LoopName.AWAIT);
@@ -42,7 +40,7 @@ public final class CallerParts {
         this.handles = new RunHandles(awaitRuns, operations, results, deliverResults, runtime.waiting(), lookSoon);
         this.awaitMany = new AwaitMany(awaitRuns, inspectRuns, results, runtime.waiting(), lookSoon);
         this.starters = new WorkflowStarters(
-                startRuns, codec, ports.ids(), handles, new StoredPlans(ports.store(), runtime.waiting()::nanoTime));
+                flows.start, codec, ports.ids(), handles, new StoredPlans(ports.store(), runtime.waiting()::nanoTime));
     }
 
     /** Makes workflows startable. */
@@ -81,4 +79,7 @@ public final class CallerParts {
         awaitRuns.close();
         deliverResults.close();
     }
+
+    /** The flows that callers ask for. */
+    record Flows(StartRuns start, RunOperations operations) {}
 }

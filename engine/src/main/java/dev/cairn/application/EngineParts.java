@@ -22,6 +22,7 @@ import dev.cairn.application.observe.AfterCommit;
 import dev.cairn.application.observe.Observers;
 import dev.cairn.application.operate.AwaitRuns;
 import dev.cairn.application.operate.RunHandles;
+import dev.cairn.application.operate.RunOperations;
 import dev.cairn.application.operate.TenantWeights;
 import dev.cairn.application.recover.LeaderDuties;
 import dev.cairn.application.recover.Membership;
@@ -33,6 +34,7 @@ import dev.cairn.application.settle.Attempts;
 import dev.cairn.application.settle.GiveBack;
 import dev.cairn.application.settle.Settle;
 import dev.cairn.application.settle.Settler;
+import dev.cairn.application.start.ForkRuns;
 import dev.cairn.application.start.StartRuns;
 import dev.cairn.domain.model.WorkflowDefinition;
 import dev.cairn.domain.port.WakeUps;
@@ -106,9 +108,11 @@ public final class EngineParts {
                         options.timing(),
                         observers,
                         takenLeases));
-        StartRuns startRuns = new StartRuns(ports.store(), afterCommit, ports.ids(), handOver);
-        this.callers =
-                new CallerParts(ports, runtime, codec, workflows::outputTypes, awaitRuns, startRuns, afterCommit);
+        CallerParts.Flows flows = new CallerParts.Flows(
+                new StartRuns(ports.store(), afterCommit, ports.ids(), handOver),
+                RunOperations.on(
+                        ports.store(), afterCommit, new ForkRuns(ports.store(), afterCommit, ports.ids(), codec)::fork));
+        this.callers = new CallerParts(ports, runtime, codec, workflows::outputTypes, awaitRuns, flows);
     }
 
     private Dispatcher dispatcher(EngineRuntime runtime, ExecuteStep runner, Quarantine quarantine) {

@@ -101,6 +101,21 @@ class ExamplesTest {
     }
 
     @Test
+    void fork_goes_on_from_the_failed_step() {
+        assertThat(run("fork"))
+                .containsExactly(
+                        "reserve a lamp",
+                        "the run is FAILED",
+                        "charge the card valid",
+                        "ship from shelf 7 for payment 42",
+                        "the fork is COMPLETED",
+                        "reserve tried 0",
+                        "charge tried 1",
+                        "ship tried 1",
+                        "the first run is still FAILED");
+    }
+
+    @Test
     void compensation_refunds_what_was_paid_and_thanks_for_what_was_shipped() {
         assertThat(run("compensation"))
                 .containsExactly(

@@ -2,6 +2,7 @@ package dev.cairn.testkit;
 
 import dev.cairn.adapter.inmemory.InMemoryStore;
 import dev.cairn.domain.port.Events;
+import dev.cairn.domain.port.Forks;
 import dev.cairn.domain.port.Graphs;
 import dev.cairn.domain.port.JoinedTransaction;
 import dev.cairn.domain.port.Leases;
@@ -131,6 +132,11 @@ final class JoinedWrites implements JoinedTransaction {
                 (graphs, method, arguments) -> store.inTransaction(
                                 tx -> Optional.ofNullable(call(tx.graphs(), method, arguments)))
                         .orElse(null));
+    }
+
+    @Override
+    public Forks forks() {
+        return repository(Forks.class, Transaction::forks);
     }
 
     @Override

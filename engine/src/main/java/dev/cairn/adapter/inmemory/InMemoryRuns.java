@@ -119,6 +119,7 @@ final class InMemoryRuns implements Runs {
         }
         tables.runs.remove(run.id());
         tables.events.remove(run.id());
+        tables.forks.remove(run.id());
         List<TaskKey> tasks = tables.tasksOfRun.remove(run.id());
         if (tasks == null) {
             return 0;

@@ -2,6 +2,7 @@ package dev.cairn.adapter.inmemory;
 
 import dev.cairn.TaskEvent;
 import dev.cairn.domain.port.Events;
+import dev.cairn.domain.port.Forks;
 import dev.cairn.domain.port.Graphs;
 import dev.cairn.domain.port.Leases;
 import dev.cairn.domain.port.ReadyQueue;
@@ -67,6 +68,11 @@ record InMemoryTransaction(Tables tables, Instant now) implements Transaction {
     @Override
     public RunDirectory directory() {
         return new InMemoryDirectory(tables);
+    }
+
+    @Override
+    public Forks forks() {
+        return new InMemoryForks(tables);
     }
 
     private record InMemoryEvents(Tables tables) implements Events {

@@ -1,6 +1,7 @@
 package dev.cairn.adapter.inmemory;
 
 import dev.cairn.TaskEvent;
+import dev.cairn.domain.model.ForkLink;
 import dev.cairn.domain.model.Lease;
 import dev.cairn.domain.model.Payload;
 import dev.cairn.domain.model.QueuedTask;
@@ -27,6 +28,7 @@ final class Tables {
     final UndoLog undo = new UndoLog();
     final Table<UUID, StoredRun> runs = new Table<>("runs", LinkedHashMap::new, undo);
     final Table<IdempotencyKey, UUID> idempotencyKeys = new Table<>("idempotency keys", HashMap::new, undo);
+    final Table<UUID, ForkLink> forks = new Table<>("origins of forks", LinkedHashMap::new, undo);
     final Table<TaskKey, TaskRecord> tasks = new Table<>("tasks", HashMap::new, undo);
     final Table<UUID, List<TaskKey>> tasksOfRun = new Table<>("tasks of a run", HashMap::new, undo);
     final Table<Long, QueuedTask> queue = new Table<>("queue", TreeMap::new, undo);

@@ -53,6 +53,20 @@ public final class PayloadCodec {
                             + "). Use types that the serializer knows, such as records.",
                     e);
         }
+        return checked(what, json);
+    }
+
+    /**
+     * A value that its owner encoded. The store finds out whether it is JSON.
+     *
+     * @throws IllegalArgumentException when it cannot be stored or is too large
+     */
+    public Payload ofJson(Supplier<String> what, String json) {
+        Limits.checkText(what.get(), json);
+        return checked(what, json);
+    }
+
+    private Payload checked(Supplier<String> what, String json) {
         // A char takes at most three bytes of UTF-8, so most payloads need no exact count.
         long bytes = (long) json.length() * 3 <= maxBytes ? 0 : json.getBytes(StandardCharsets.UTF_8).length;
         if (bytes > maxBytes) {

@@ -26,6 +26,9 @@ public final class InspectRuns {
 
     private static final int MAX_BATCH = 1_000;
 
+    /** How many forks of a run are shown. */
+    private static final int MAX_FORKS = 100;
+
     private final Store store;
 
     /** Reads from that store. */
@@ -65,7 +68,8 @@ public final class InspectRuns {
             Run run = find(tx, runId);
             List<TaskRecord> tasks = tx.directory().tasks(runId);
             List<TaskEvent> events = tx.events().ofRun(runId);
-            return DescribeRun.details(run, tasks, events, tx.directory().workerNames(DescribeRun.workersIn(events)));
+            RunDetails.Forks forks = tx.forks().of(runId, MAX_FORKS);
+            return DescribeRun.details(run, forks, tasks, events, tx.directory().workerNames(DescribeRun.workersIn(events)));
         });
     }
 

@@ -1,6 +1,7 @@
 package dev.cairn.application.operate;
 
 import dev.cairn.CancelResult;
+import dev.cairn.ForkOptions;
 import dev.cairn.Limits;
 import dev.cairn.RunDetails;
 import dev.cairn.RunPayloads;
@@ -89,6 +90,26 @@ abstract sealed class RunHandle implements WorkflowRunRef {
     @Override
     public List<TaskEvent> events() {
         return handles.inspect().events(id);
+    }
+
+    @Override
+    public StartedRun fork(StepRef<?> step, ForkOptions options) {
+        StepRef<?> at = require(step, "the step to fork it at", "Pass the StepRef that run(…) returned in the block, or its name");
+        return fork(at.name(), at.workflow(), options);
+    }
+
+    @Override
+    public StartedRun fork(String step, ForkOptions options) {
+        return fork(require(step, "the name of the step to fork it at", "Pass the step to go on from"), null, options);
+    }
+
+    private StartedRun fork(String step, @Nullable String workflow, ForkOptions options) {
+        require(options, "the ForkOptions argument", "Use ForkOptions.none()");
+        return handles.fork(new ForkRequest(id, step, workflow, null, options));
+    }
+
+    private <T> T require(@Nullable T value, String what, String remedy) {
+        return Required.argument(value, "Run " + id + ": " + what, remedy);
     }
 
     @Override

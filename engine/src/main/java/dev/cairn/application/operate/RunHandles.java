@@ -62,6 +62,11 @@ public final class RunHandles {
         return new RunHandle.Started(insertion.run().id(), insertion.created(), this);
     }
 
+    /** Forks a run. */
+    public StartedRun fork(ForkRequest request) {
+        return started(operations.fork().apply(request));
+    }
+
     CancelRuns cancelRuns() {
         return operations.cancel();
     }

@@ -1,18 +1,21 @@
 package dev.cairn.application.operate;
 
 import dev.cairn.application.observe.AfterCommit;
+import dev.cairn.domain.model.RunInsertion;
 import dev.cairn.domain.port.Store;
+import java.util.function.Function;
 
 /**
  * What can be done with a stored run.
  *
  * @param inspect reads it
  * @param cancel cancels it or a step of it
+ * @param fork stores a fork of it, or finds the one that was stored before under the same id or key
  */
-public record RunOperations(InspectRuns inspect, CancelRuns cancel) {
+public record RunOperations(InspectRuns inspect, CancelRuns cancel, Function<ForkRequest, RunInsertion> fork) {
 
     /** The operations on the runs of that store. */
-    public static RunOperations on(Store store, AfterCommit afterCommit) {
-        return new RunOperations(new InspectRuns(store), new CancelRuns(store, afterCommit));
+    public static RunOperations on(Store store, AfterCommit afterCommit, Function<ForkRequest, RunInsertion> fork) {
+        return new RunOperations(new InspectRuns(store), new CancelRuns(store, afterCommit), fork);
     }
 }

@@ -1,10 +1,7 @@
 package dev.cairn.application.start;
 
-import dev.cairn.application.advance.RunRequest;
-import dev.cairn.domain.model.RunInsertion;
 import dev.cairn.domain.port.KeyBusyException;
 import java.time.Duration;
-import java.util.List;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
 import java.util.function.Function;
@@ -12,8 +9,11 @@ import java.util.function.Function;
 /**
  * Starts runs whose idempotency key another transaction may hold. It retries with back-off, and holds no connection
  * while it waits: however many callers wait for keys, the pool stays free for others.
+ *
+ * @param <Q> what is to be started
+ * @param <A> the answer
  */
-final class RetryWhileKeyBusy {
+final class RetryWhileKeyBusy<Q, A> {
 
     private static final Duration FIRST_PAUSE = Duration.ofMillis(20);
     private static final Duration LONGEST_PAUSE = Duration.ofSeconds(1);
@@ -21,14 +21,14 @@ final class RetryWhileKeyBusy {
     /** The number of tries, which take about half a minute in all. */
     static final int MAX_TRIES = 35;
 
-    private final Function<List<RunRequest>, List<RunInsertion>> start;
+    private final Function<Q, A> start;
     private final Consumer<Duration> pause;
 
-    RetryWhileKeyBusy(Function<List<RunRequest>, List<RunInsertion>> start) {
+    RetryWhileKeyBusy(Function<Q, A> start) {
         this(start, RetryWhileKeyBusy::pause);
     }
 
-    RetryWhileKeyBusy(Function<List<RunRequest>, List<RunInsertion>> start, Consumer<Duration> pause) {
+    RetryWhileKeyBusy(Function<Q, A> start, Consumer<Duration> pause) {
         this.start = start;
         this.pause = pause;
     }
@@ -38,7 +38,7 @@ final class RetryWhileKeyBusy {
      *
      * @throws KeyBusyException when a key is still busy after the last try
      */
-    List<RunInsertion> start(List<RunRequest> requests) {
+    A start(Q requests) {
         Duration wait = FIRST_PAUSE;
         for (int tries = 1; ; tries++) {
             try {

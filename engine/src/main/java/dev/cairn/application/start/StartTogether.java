@@ -30,7 +30,7 @@ final class StartTogether {
     private static final int MAX_BATCH = 500;
 
     private final Function<List<RunRequest>, List<RunInsertion>> start;
-    private final RetryWhileKeyBusy retrying;
+    private final RetryWhileKeyBusy<List<RunRequest>, List<RunInsertion>> retrying;
     private final Set<List<Object>> busyKeys = ConcurrentHashMap.newKeySet();
     private final Queue<PendingTrigger> pending = new ConcurrentLinkedQueue<>();
     private final ReentrantLock starting = new ReentrantLock();
@@ -41,7 +41,9 @@ final class StartTogether {
      * @param start starts all or none, and answers in the order of the list
      * @param retrying starts runs for a caller that waits for a key
      */
-    StartTogether(Function<List<RunRequest>, List<RunInsertion>> start, RetryWhileKeyBusy retrying) {
+    StartTogether(
+            Function<List<RunRequest>, List<RunInsertion>> start,
+            RetryWhileKeyBusy<List<RunRequest>, List<RunInsertion>> retrying) {
         this.start = start;
         this.retrying = retrying;
     }

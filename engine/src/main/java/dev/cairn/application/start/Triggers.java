@@ -1,13 +1,18 @@
 package dev.cairn.application.start;
 
+import dev.cairn.ForkOptions;
 import dev.cairn.PartlyStartedException;
 import dev.cairn.StartedRun;
+import dev.cairn.StepRef;
 import dev.cairn.StoreUnavailableException;
 import dev.cairn.TriggerOptions;
 import dev.cairn.WorkflowClient;
 import dev.cairn.WorkflowResult;
+import dev.cairn.WorkflowRunRef;
 import dev.cairn.application.advance.RunRequest;
+import dev.cairn.application.operate.ForkRequest;
 import dev.cairn.domain.model.NewRun;
+import dev.cairn.domain.model.Payload;
 import dev.cairn.domain.model.RunHeader;
 import dev.cairn.domain.service.GraphRules;
 import dev.cairn.domain.service.Required;
@@ -91,6 +96,23 @@ abstract class Triggers<I> implements WorkflowClient<I> {
     }
 
     @Override
+    public final StartedRun fork(WorkflowRunRef run, StepRef<?> step, I input, ForkOptions options) {
+        require(run, "the run to fork", "Pass the reference that its trigger returned, or engine.find(id)");
+        require(step, "the step to fork it at", "Pass the StepRef that run(…) returned in the block");
+        require(options, "the ForkOptions argument", "Use ForkOptions.none()");
+        if (!step.workflow().equals(name)) {
+            throw new IllegalArgumentException("Workflow '" + name + "' cannot fork a run at '" + step.name()
+                    + "', which is a step of workflow '" + step.workflow() + "'. Choose one of its own steps.");
+        }
+        if (options.inputJson() != null) {
+            throw new IllegalArgumentException("Workflow '" + name + "': the fork is given an input twice, as an"
+                    + " argument and as inputJson of its options. Leave one of them out.");
+        }
+        return shared.handles()
+                .fork(new ForkRequest(run.id(), step.name(), name, encoded("the input of the fork", input), options));
+    }
+
+    @Override
     public final InTransaction<I> in(Connection connection) {
         require(connection, "the connection", "Pass the one whose transaction the runs shall join");
         return new Joined(connection);
@@ -139,10 +161,7 @@ abstract class Triggers<I> implements WorkflowClient<I> {
     private RunRequest request(RunPlan plan, String which, I input, String tenant, TriggerOptions options) {
         GraphRules.checkName("Workflow '" + name + "': the tenant", tenant);
         require(options, "the TriggerOptions argument", "Use TriggerOptions.none()");
-        if (input == null) {
-            throw new IllegalArgumentException("Workflow '" + name + "': " + which
-                    + " is null. Pass a value; a workflow that needs none can take an empty record.");
-        }
+        Payload encoded = encoded(which, input);
         UUID id = options.runId() == null ? shared.ids().next() : options.runId();
         NewRun run = new NewRun(
                 new RunHeader(id, name, plan.version(), tenant),
@@ -150,8 +169,16 @@ abstract class Triggers<I> implements WorkflowClient<I> {
                 plan.handlers(),
                 options.idempotencyKey(),
                 options.metadata(),
-                shared.codec().encode(() -> "Workflow '" + name + "': " + which, input, inputType));
+                encoded);
         return new RunRequest(plan, run, options);
+    }
+
+    private Payload encoded(String which, I input) {
+        if (input == null) {
+            throw new IllegalArgumentException("Workflow '" + name + "': " + which
+                    + " is null. Pass a value; a workflow that needs none can take an empty record.");
+        }
+        return shared.codec().encode(() -> "Workflow '" + name + "': " + which, input, inputType);
     }
 
     final void require(@Nullable Object value, String what, String remedy) {

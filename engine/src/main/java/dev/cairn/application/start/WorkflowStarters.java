@@ -19,7 +19,7 @@ public final class WorkflowStarters {
 
     /** Starts runs through these parts. */
     public WorkflowStarters(StartRuns startRuns, PayloadCodec codec, Ids ids, RunHandles handles, StoredPlans plans) {
-        StartTogether together = new StartTogether(startRuns::start, new RetryWhileKeyBusy(startRuns::start));
+        StartTogether together = new StartTogether(startRuns::start, new RetryWhileKeyBusy<>(startRuns::start));
         this.shared = new TriggerParts(startRuns, together, codec, ids, handles);
         this.plans = plans;
     }

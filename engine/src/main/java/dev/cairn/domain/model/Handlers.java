@@ -10,20 +10,20 @@ import java.util.stream.Collectors;
 /**
  * The handlers of a run: tasks that are added at its end, one of them at most, because a run ends once.
  *
- * @param idle the handlers that may still be queued
+ * @param kinds the handlers that the workflow has
  * @param queued whether one of them was queued
  */
-public record Handlers(Set<TaskKind> idle, boolean queued) {
+public record Handlers(Set<TaskKind> kinds, boolean queued) {
 
     /** The workflow has no handlers. */
     public static final Handlers NONE = new Handlers(Set.of(), false);
 
-    /** The handler for the end of the run was queued. */
-    public static final Handlers QUEUED = new Handlers(Set.of(), true);
+    private static final String NO_WORD = "NONE";
+    private static final String QUEUED_WORD = "QUEUED";
 
     /** Copies the set. */
     public Handlers {
-        idle = Set.copyOf(idle);
+        kinds = Set.copyOf(kinds);
     }
 
     /** The handlers of a new run. */
@@ -33,25 +33,33 @@ public record Handlers(Set<TaskKind> idle, boolean queued) {
 
     /** The handler to queue when the steps of a run have this outcome. */
     public Optional<TaskKind> after(RunStatus outcome) {
-        return idle.isEmpty()
+        return queued || kinds.isEmpty()
                 ? Optional.empty()
-                : idle.stream().filter(kind -> kind.handles() == outcome).findFirst();
+                : kinds.stream().filter(kind -> kind.handles() == outcome).findFirst();
     }
 
-    /** The words that a store keeps: NONE, QUEUED, or the kinds in their order. */
+    /** The handlers once one of them is queued. */
+    public Handlers queue() {
+        return new Handlers(kinds, true);
+    }
+
+    /** The words that a store keeps: NONE, or the kinds in their order, behind QUEUED if one was queued. */
     public String words() {
-        if (idle.isEmpty()) {
-            return queued ? "QUEUED" : "NONE";
+        if (kinds.isEmpty()) {
+            return NO_WORD;
         }
-        return idle.stream().sorted().map(TaskKind::name).collect(Collectors.joining(" "));
+        return (queued ? QUEUED_WORD + " " : "")
+                + kinds.stream().sorted().map(TaskKind::name).collect(Collectors.joining(" "));
     }
 
     /** Reads those words. */
     public static Handlers of(String words) {
-        return switch (words) {
-            case "NONE" -> NONE;
-            case "QUEUED" -> QUEUED;
-            default -> of(Arrays.stream(words.split(" ")).map(TaskKind::valueOf).toList());
-        };
+        if (words.equals(NO_WORD)) {
+            return NONE;
+        }
+        boolean queued = words.startsWith(QUEUED_WORD + " ");
+        String kinds = queued ? words.substring(QUEUED_WORD.length() + 1) : words;
+        return new Handlers(
+                Arrays.stream(kinds.split(" ")).map(TaskKind::valueOf).collect(Collectors.toSet()), queued);
     }
 }

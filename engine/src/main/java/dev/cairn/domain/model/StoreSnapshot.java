@@ -8,9 +8,15 @@ import java.util.List;
  *
  * @param work where live tasks are: queue, leases, timers
  * @param events all events; those of one run in their order
+ * @param forks where those runs come from that are forks
  */
 public record StoreSnapshot(
-        List<Run> runs, List<TaskRecord> tasks, Work work, List<Worker> workers, List<TaskEvent> events) {
+        List<Run> runs,
+        List<TaskRecord> tasks,
+        Work work,
+        List<Worker> workers,
+        List<TaskEvent> events,
+        List<ForkLink> forks) {
 
     /** The places of live tasks, and how far the queue was served. */
     public record Work(List<QueuedTask> queue, List<Lease> leases, List<Timer> timers, long frontier) {}

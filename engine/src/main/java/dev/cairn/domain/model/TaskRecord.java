@@ -22,7 +22,12 @@ public record TaskRecord(
 
     /** The same without the output. */
     public TaskRecord withoutOutput() {
-        return new TaskRecord(task, parentNames, attempts, null, error, errorAttempt, note);
+        return withOutput(null);
+    }
+
+    /** The same with that output. */
+    public TaskRecord withOutput(@Nullable Payload value) {
+        return new TaskRecord(task, parentNames, attempts, value, error, errorAttempt, note);
     }
 
     /** The last failure of the task, or null. */

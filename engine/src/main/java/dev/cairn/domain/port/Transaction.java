@@ -46,4 +46,7 @@ public interface Transaction {
 
     /** Lookups of runs, for people. */
     RunDirectory directory();
+
+    /** Runs and the forks made of them. */
+    Forks forks();
 }

@@ -41,10 +41,15 @@ public final class DescribeRun {
     /**
      * The run with its tasks.
      *
+     * @param forks how it is related to other runs
      * @param workers the names of the workers that are known
      */
     public static RunDetails details(
-            Run run, List<TaskRecord> tasks, List<TaskEvent> events, Map<UUID, String> workers) {
+            Run run,
+            RunDetails.Forks forks,
+            List<TaskRecord> tasks,
+            List<TaskEvent> events,
+            Map<UUID, String> workers) {
         Map<String, TaskHistory> histories = TaskHistory.of(events, detail -> workerName(detail, workers));
         return new RunDetails(
                 run.id(),
@@ -57,6 +62,7 @@ public final class DescribeRun {
                         run.origin().idempotencyKey(),
                         startAt(events),
                         run.origin().metadata()),
+                forks,
                 tasks.stream()
                         .map(task ->
                                 details(task, histories.get(task.task().key().name())))

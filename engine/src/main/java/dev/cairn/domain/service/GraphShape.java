@@ -56,12 +56,21 @@ public final class GraphShape {
 
     /** All nodes that must be over before this one can begin, nearest first. */
     public static Set<String> ancestors(Map<String, List<String>> parents, String node) {
+        return reached(parents, node);
+    }
+
+    /** All nodes that wait for this one, directly or not, nearest first. */
+    public static Set<String> descendants(Map<String, List<String>> children, String node) {
+        return reached(children, node);
+    }
+
+    private static Set<String> reached(Map<String, List<String>> edges, String from) {
         Set<String> found = new LinkedHashSet<>();
-        Deque<String> open = new ArrayDeque<>(parents.getOrDefault(node, List.of()));
+        Deque<String> open = new ArrayDeque<>(edges.getOrDefault(from, List.of()));
         while (!open.isEmpty()) {
             String name = open.remove();
             if (found.add(name)) {
-                open.addAll(parents.getOrDefault(name, List.of()));
+                open.addAll(edges.getOrDefault(name, List.of()));
             }
         }
         return found;

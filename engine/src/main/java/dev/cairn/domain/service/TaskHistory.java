@@ -20,6 +20,9 @@ final class TaskHistory {
     /** How the event of a task begins that a worker gave back. */
     static final String GIVEN_BACK = "given back: ";
 
+    /** How the note begins of a task that a fork has copied. */
+    static final String COPIED_FROM = "copied from run ";
+
     /** Stands between the type of an error and its message. */
     static final String TYPE_END = ": ";
 
@@ -99,7 +102,7 @@ final class TaskHistory {
             case FAILED -> over(event, isCrash(event) ? Outcome.CRASHED : Outcome.FAILED);
             case SKIPPED -> over(event, Outcome.SKIPPED);
             case CANCELLED -> over(event, Outcome.CANCELLED);
-            case WOKEN -> endedAt = event.at();
+            case WOKEN, COPIED -> endedAt = event.at();
         }
     }
 

@@ -23,19 +23,20 @@ public final class TaskLifecycle {
                             case QUEUED -> TaskState.QUEUED;
                             case SKIPPED -> TaskState.SKIPPED;
                             case CANCELLED -> TaskState.CANCELLED;
+                            case COPIED -> TaskState.COMPLETED;
                             case STARTED, COMPLETED, FAILED, RETRYING, SLEEPING, WOKEN -> null;
                         };
                     case SCHEDULED, BACKING_OFF ->
                         switch (event) {
                             case QUEUED -> TaskState.QUEUED;
                             case CANCELLED -> TaskState.CANCELLED;
-                            case SCHEDULED, STARTED, COMPLETED, FAILED, RETRYING, SKIPPED, SLEEPING, WOKEN -> null;
+                            case SCHEDULED, STARTED, COMPLETED, FAILED, RETRYING, SKIPPED, SLEEPING, WOKEN, COPIED -> null;
                         };
                     case QUEUED ->
                         switch (event) {
                             case STARTED -> TaskState.RUNNING;
                             case CANCELLED -> TaskState.CANCELLED;
-                            case SCHEDULED, QUEUED, COMPLETED, FAILED, RETRYING, SKIPPED, SLEEPING, WOKEN -> null;
+                            case SCHEDULED, QUEUED, COMPLETED, FAILED, RETRYING, SKIPPED, SLEEPING, WOKEN, COPIED -> null;
                         };
                     case RUNNING ->
                         switch (event) {
@@ -46,13 +47,13 @@ public final class TaskLifecycle {
                             case SLEEPING -> TaskState.SLEEPING;
                             case QUEUED -> TaskState.QUEUED;
                             case CANCELLED -> TaskState.CANCELLED;
-                            case SCHEDULED, STARTED, WOKEN -> null;
+                            case SCHEDULED, STARTED, WOKEN, COPIED -> null;
                         };
                     case SLEEPING ->
                         switch (event) {
                             case WOKEN -> TaskState.COMPLETED;
                             case CANCELLED -> TaskState.CANCELLED;
-                            case SCHEDULED, QUEUED, STARTED, COMPLETED, FAILED, RETRYING, SKIPPED, SLEEPING -> null;
+                            case SCHEDULED, QUEUED, STARTED, COMPLETED, FAILED, RETRYING, SKIPPED, SLEEPING, COPIED -> null;
                         };
                     case COMPLETED, FAILED, CANCELLED, SKIPPED -> null;
                 });

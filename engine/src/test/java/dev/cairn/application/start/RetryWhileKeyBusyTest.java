@@ -15,7 +15,7 @@ class RetryWhileKeyBusyTest {
     private final List<Duration> pauses = new ArrayList<>();
     private int busyTries;
 
-    private final RetryWhileKeyBusy retrying = new RetryWhileKeyBusy(
+    private final RetryWhileKeyBusy<List<String>, List<String>> retrying = new RetryWhileKeyBusy<>(
             requests -> {
                 if (busyTries-- > 0) {
                     throw new KeyBusyException("busy", new IllegalStateException());

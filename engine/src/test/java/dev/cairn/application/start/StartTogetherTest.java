@@ -37,7 +37,7 @@ class StartTogetherTest {
     private final List<Thread> threads = new ArrayList<>();
     private final CountDownLatch keyIsFree = new CountDownLatch(1);
     private final StartTogether together =
-            new StartTogether(this::start, new RetryWhileKeyBusy(this::start, wait -> awaitLatch(keyIsFree)));
+            new StartTogether(this::start, new RetryWhileKeyBusy<>(this::start, wait -> awaitLatch(keyIsFree)));
 
     @Test
     void what_comes_in_while_one_transaction_is_written_is_written_by_the_next() {

@@ -15,7 +15,8 @@ class HandlersTest {
     @Test
     void their_words_say_what_they_are() {
         assertThat(BOTH.words()).isEqualTo("ON_FAILURE ON_SUCCESS");
-        assertThat(List.of(BOTH, Handlers.NONE, Handlers.QUEUED, Handlers.of(Set.of(TaskKind.ON_SUCCESS))))
+        assertThat(BOTH.queue().words()).isEqualTo("QUEUED ON_FAILURE ON_SUCCESS");
+        assertThat(List.of(BOTH, Handlers.NONE, BOTH.queue(), Handlers.of(Set.of(TaskKind.ON_SUCCESS))))
                 .allSatisfy(
                         handlers -> assertThat(Handlers.of(handlers.words())).isEqualTo(handlers));
     }
@@ -25,7 +26,7 @@ class HandlersTest {
         assertThat(BOTH.after(RunStatus.FAILED)).contains(TaskKind.ON_FAILURE);
         assertThat(BOTH.after(RunStatus.COMPLETED)).contains(TaskKind.ON_SUCCESS);
         assertThat(BOTH.after(RunStatus.RUNNING)).isEmpty();
-        assertThat(Handlers.QUEUED.after(RunStatus.FAILED)).isEmpty();
+        assertThat(BOTH.queue().after(RunStatus.FAILED)).isEmpty();
         assertThat(Handlers.NONE.after(RunStatus.COMPLETED)).isEmpty();
     }
 }

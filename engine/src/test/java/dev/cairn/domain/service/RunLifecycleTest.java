@@ -72,15 +72,15 @@ class RunLifecycleTest {
 
         assertThat(after.status()).isEqualTo(RunStatus.RUNNING);
         assertThat(after.openSinks()).isEqualTo(1);
-        assertThat(after.handlers()).isEqualTo(Handlers.QUEUED);
+        assertThat(after.handlers()).isEqualTo(IDLE.queue());
         assertThat(RunLifecycle.queuedHandler(after)).isEqualTo(TaskKind.ON_FAILURE);
         assertThat(after.finishedAt()).isNull();
     }
 
     @Test
     void a_run_is_failed_when_its_handler_is_over_and_the_handler_is_not_queued_again() {
-        Run handled = RunLifecycle.after(run(1, 1, Handlers.QUEUED), new RunTally(1, 0), NOW);
-        Run handlerFailed = RunLifecycle.after(run(1, 1, Handlers.QUEUED), new RunTally(1, 1), NOW);
+        Run handled = RunLifecycle.after(run(1, 1, IDLE.queue()), new RunTally(1, 0), NOW);
+        Run handlerFailed = RunLifecycle.after(run(1, 1, IDLE.queue()), new RunTally(1, 1), NOW);
 
         assertThat(handled.status()).isEqualTo(RunStatus.FAILED);
         assertThat(handled.failedTasks()).isEqualTo(1);
@@ -94,7 +94,7 @@ class RunLifecycleTest {
 
         assertThat(after.status()).isEqualTo(RunStatus.RUNNING);
         assertThat(after.openSinks()).isEqualTo(1);
-        assertThat(after.handlers()).isEqualTo(Handlers.QUEUED);
+        assertThat(after.handlers()).isEqualTo(BOTH.queue());
         assertThat(RunLifecycle.queuedHandler(after)).isEqualTo(TaskKind.ON_SUCCESS);
     }
 
@@ -110,8 +110,8 @@ class RunLifecycleTest {
 
     @Test
     void a_run_whose_success_handler_failed_is_failed_and_has_no_other_handler() {
-        Run handled = RunLifecycle.after(run(1, 0, Handlers.QUEUED), new RunTally(1, 0), NOW);
-        Run handlerFailed = RunLifecycle.after(run(1, 0, Handlers.QUEUED), new RunTally(1, 1), NOW);
+        Run handled = RunLifecycle.after(run(1, 0, BOTH.queue()), new RunTally(1, 0), NOW);
+        Run handlerFailed = RunLifecycle.after(run(1, 0, BOTH.queue()), new RunTally(1, 1), NOW);
 
         assertThat(handled.status()).isEqualTo(RunStatus.COMPLETED);
         assertThat(handlerFailed.status()).isEqualTo(RunStatus.FAILED);

@@ -7,6 +7,7 @@ import dev.cairn.cli.inspect.ShowCommand;
 import dev.cairn.cli.inspect.TimersCommand;
 import dev.cairn.cli.inspect.WatchCommand;
 import dev.cairn.cli.inspect.WorkersCommand;
+import dev.cairn.cli.operate.ForkCommand;
 import dev.cairn.cli.operate.MigrateCommand;
 import dev.cairn.cli.operate.PruneCommand;
 import dev.cairn.cli.operate.VerifyCommand;
@@ -89,6 +90,7 @@ public final class CairnCommand implements Callable<Integer> {
                 .addSubcommand(new WorkersCommand(around))
                 .addSubcommand(new QueueCommand(around))
                 .addSubcommand(new TimersCommand(around))
+                .addSubcommand(new ForkCommand(around))
                 .addSubcommand(new VerifyCommand(around))
                 .addSubcommand(new MigrateCommand(around))
                 .addSubcommand(new PruneCommand(around))

@@ -48,6 +48,7 @@ class LifecycleCoverageTest extends AcceptanceTest {
         cairn.advance(MICRO);
         cairn.addWorker("heir");
         run.await();
+        run.fork("hopeless").await();
         cancelEverywhere();
 
         assertThat(unexercised()).as("legal pairs that no task went through").isEmpty();

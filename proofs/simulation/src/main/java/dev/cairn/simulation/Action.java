@@ -16,6 +16,8 @@ enum Action {
     AWAIT,
     /** Somebody triggers a workflow, perhaps again. */
     TRIGGER,
+    /** Somebody forks a run, perhaps again. */
+    FORK,
     /** Somebody changes the weight of a tenant. */
     WEIGH,
     /** A worker comes up. */

@@ -24,6 +24,7 @@ final class Chaos {
     private final World world;
     private final Settings.Rhythm rhythm;
     private final Triggers triggers;
+    private final Forks forks;
     private final List<Busy> busy = new ArrayList<>();
 
     Chaos(Dice dice, World world, Triggers triggers) {
@@ -31,6 +32,7 @@ final class Chaos {
         this.world = world;
         this.rhythm = world.settings().rhythm();
         this.triggers = triggers;
+        this.forks = new Forks(dice.split(), world);
     }
 
     void rage() {
@@ -74,6 +76,7 @@ final class Chaos {
             case LEAD -> anyone(action, SimulatedWorker::lead);
             case AWAIT -> anyone(action, SimulatedWorker::await);
             case TRIGGER -> !triggers.isDone() && anyone(action, triggers::trigger);
+            case FORK -> forks.canFork() && anyone(action, forks::fork);
             case WEIGH -> anyone(action, this::weigh);
             case START -> start();
             case STOP -> anyone(action, this::stop);

@@ -2,6 +2,7 @@ package dev.cairn.simulation;
 
 import dev.cairn.TaskEvent;
 import dev.cairn.TaskState;
+import dev.cairn.domain.model.ForkLink;
 import dev.cairn.domain.model.Payload;
 import dev.cairn.domain.model.Run;
 import dev.cairn.domain.model.StoreSnapshot;
@@ -110,7 +111,11 @@ final class Judge {
 
     private void judgeTriggers() {
         Map<String, Integer> found = new HashMap<>();
+        Set<UUID> forks = snapshot.forks().stream().map(ForkLink::fork).collect(Collectors.toSet());
         for (Run run : snapshot.runs()) {
+            if (forks.contains(run.id())) {
+                continue;
+            }
             found.merge(inputOf(run), 1, Integer::sum);
             UUID answer = triggers.answered().get(inputOf(run));
             if (answer != null && !answer.equals(run.id())) {

@@ -44,10 +44,12 @@ final class Quiet {
         });
         hardship = Hardship.random(dice, world);
         hardship.begin(world);
+        triggers.setByName(!(hardship instanceof Hardship.OldGraphGone));
         hardship.deploys(world).forEach(world::start);
         workUntilRest();
         hardship.end(world);
         hardship = new Hardship.None();
+        triggers.setByName(true);
         workUntilRest();
     }
 

@@ -81,6 +81,7 @@ record Settings(
         weights.put(Action.LEAD, dice.oneOf(30, 150));
         weights.put(Action.AWAIT, 10);
         weights.put(Action.TRIGGER, dice.oneOf(20, 150));
+        weights.put(Action.FORK, dice.oneOf(0, 0, 10, 40));
         weights.put(Action.WEIGH, dice.oneOf(0, 10));
         weights.put(Action.START, dice.oneOf(5, 30, 60));
         weights.put(Action.STOP, dice.oneOf(0, 0, 15));

@@ -27,12 +27,18 @@ final class Triggers {
     private final Map<String, Wish> wishes = new HashMap<>();
     private final Map<String, UUID> answered = new HashMap<>();
     private final Set<String> uncertain = new HashSet<>();
+    private boolean byName = true;
 
     Triggers(Dice dice, World world, List<Wish> wishes) {
         this.dice = dice;
         this.world = world;
         this.open = new ArrayList<>(wishes);
         wishes.forEach(wish -> this.wishes.put(wish.input(), wish));
+    }
+
+    /** Whether runs may be triggered by name, with the stored graph, which may be one that no worker has code for. */
+    void setByName(boolean allowed) {
+        byName = allowed;
     }
 
     boolean isDone() {
@@ -93,7 +99,7 @@ final class Triggers {
     private List<StartedRun> start(SimulatedWorker worker, Workflow<String> workflow, List<String> inputs, Wish first) {
         Function<String, TriggerOptions> options =
                 input -> Objects.requireNonNull(wishes.get(input)).options();
-        if (dice.chance(25)) {
+        if (dice.chance(25) && byName) {
             try {
                 world.trace().add("  triggers " + inputs + " of " + workflow.name() + " by name");
                 return worker.client(workflow.name()).runAll(inputs, first.tenant(), options);

@@ -19,7 +19,6 @@ import dev.cairn.application.recover.ReapingGuard;
 import dev.cairn.application.settle.AttemptResult;
 import dev.cairn.application.settle.GiveBack;
 import dev.cairn.application.settle.Settle;
-import dev.cairn.application.start.WorkflowStarters;
 import dev.cairn.domain.model.Claim;
 import dev.cairn.domain.model.Fence;
 import dev.cairn.domain.model.Outcome;
@@ -58,7 +57,7 @@ final class Flows {
     private final Store store;
     private final Ids ids = ThisMachine.ids();
     private final WakeUps wakeUps = new Silence();
-    private final WorkflowStarters starters;
+    private final Starters starters;
     private final ClaimTasks claimTasks;
     private final Settle settle;
     private final GiveBack giveBack;
@@ -79,7 +78,12 @@ final class Flows {
 
     /** A client of a workflow that is stored, whose input is JSON text. */
     WorkflowClient<String> client(String workflow) {
-        return starters.client(workflow, String.class);
+        return starters.workflows().client(workflow, String.class);
+    }
+
+    /** A reference to a run. */
+    WorkflowRunRef reference(UUID runId) {
+        return starters.handles().of(runId);
     }
 
     /** Offers slots of this worker for tasks that become ready from now on. */
@@ -90,7 +94,7 @@ final class Flows {
     /** Creates a workflow whose input is JSON text. */
     Workflow<String> workflow(WorkflowDefinition definition) {
         known.add(definition.name());
-        return starters.of(definition);
+        return starters.workflows().of(definition);
     }
 
     UUID start(WorkflowDefinition definition) {

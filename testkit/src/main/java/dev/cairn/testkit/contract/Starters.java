@@ -10,6 +10,7 @@ import dev.cairn.application.operate.DeliverResults;
 import dev.cairn.application.operate.RunHandles;
 import dev.cairn.application.operate.RunOperations;
 import dev.cairn.application.operate.RunResults;
+import dev.cairn.application.start.ForkRuns;
 import dev.cairn.application.start.StartRuns;
 import dev.cairn.application.start.StoredPlans;
 import dev.cairn.application.start.WorkflowStarters;
@@ -20,17 +21,20 @@ import java.lang.reflect.Type;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Wires the triggers of the contract, whose inputs are texts that are JSON already. */
-final class Starters {
+/**
+ * The triggers and references of the contract; inputs are texts that are JSON already.
+ *
+ * @param workflows starts runs
+ * @param handles looks at runs and forks them
+ */
+record Starters(WorkflowStarters workflows, RunHandles handles) {
 
     private static final int MAX_BYTES = 1 << 20;
 
-    private Starters() {}
-
-    static WorkflowStarters over(Store store, WakeUps wakeUps, Ids ids, HandOver handOver) {
+    static Starters over(Store store, WakeUps wakeUps, Ids ids, HandOver handOver) {
         PayloadCodec codec = new PayloadCodec(new JsonAsItIs(), MAX_BYTES);
         AfterCommit afterCommit = new AfterCommit(wakeUps);
-        RunOperations operations = RunOperations.on(store, afterCommit);
+        RunOperations operations = RunOperations.on(store, afterCommit, new ForkRuns(store, afterCommit, ids, codec)::fork);
         RunResults results = new RunResults(operations.inspect(), codec, run -> Map.of());
         BlockingWaiting waiting = new BlockingWaiting();
         RunHandles handles = new RunHandles(
@@ -40,12 +44,13 @@ final class Starters {
                 new DeliverResults(results, Runnable::run, () -> {}),
                 waiting,
                 () -> {});
-        return new WorkflowStarters(
+        WorkflowStarters workflows = new WorkflowStarters(
                 new StartRuns(store, afterCommit, ids, handOver),
                 codec,
                 ids,
                 handles,
                 new StoredPlans(store, waiting::nanoTime));
+        return new Starters(workflows, handles);
     }
 
     /** A serializer for texts that are JSON already. */

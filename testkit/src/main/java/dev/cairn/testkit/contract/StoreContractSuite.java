@@ -230,6 +230,15 @@ public abstract class StoreContractSuite {
         }
     }
 
+    /** Runs {@link ForksContract}. */
+    @Nested
+    final class Forks extends ForksContract {
+        @Override
+        protected StoreUnderTest newStore() {
+            return StoreContractSuite.this.newStore();
+        }
+    }
+
     /** Runs {@link FairnessContract}. */
     @Nested
     final class Fairness extends FairnessContract {

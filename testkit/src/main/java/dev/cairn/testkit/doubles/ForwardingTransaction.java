@@ -1,6 +1,7 @@
 package dev.cairn.testkit.doubles;
 
 import dev.cairn.domain.port.Events;
+import dev.cairn.domain.port.Forks;
 import dev.cairn.domain.port.Graphs;
 import dev.cairn.domain.port.Leases;
 import dev.cairn.domain.port.ReadyQueue;
@@ -76,5 +77,10 @@ public abstract class ForwardingTransaction implements Transaction {
     @Override
     public RunDirectory directory() {
         return tx.directory();
+    }
+
+    @Override
+    public Forks forks() {
+        return tx.forks();
     }
 }

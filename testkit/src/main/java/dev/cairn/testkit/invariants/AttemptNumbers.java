@@ -67,7 +67,7 @@ final class AttemptNumbers implements Invariant {
                 leave(event);
             } else if (event.type() == TaskEventType.QUEUED) {
                 expect(event, ended + 1);
-            } else if (event.type() == TaskEventType.WOKEN) {
+            } else if (event.type() == TaskEventType.WOKEN || event.type() == TaskEventType.COPIED) {
                 expect(event, ended);
             }
         }

@@ -1,5 +1,6 @@
 package dev.cairn.testkit.invariants;
 
+import dev.cairn.TaskEvent;
 import dev.cairn.TaskEventType;
 import dev.cairn.TaskState;
 import dev.cairn.domain.model.Task;
@@ -10,6 +11,8 @@ import java.util.List;
 
 /** A stored task with its events in order. */
 record Entry(TaskRecord record, List<Logged> log) {
+
+    private static final String COPIED = "copied from run ";
 
     Task task() {
         return record.task();
@@ -29,6 +32,17 @@ record Entry(TaskRecord record, List<Logged> log) {
 
     boolean hasStarted() {
         return log.stream().anyMatch(logged -> logged.event().type() == TaskEventType.STARTED);
+    }
+
+    /** Whether a fork took the task over from its source. */
+    boolean isCopied() {
+        return log.stream().map(Logged::event).anyMatch(Entry::isCopy);
+    }
+
+    private static boolean isCopy(TaskEvent event) {
+        String detail = event.detail();
+        return event.type() == TaskEventType.COPIED
+                || (event.type() == TaskEventType.SKIPPED && detail != null && detail.startsWith(COPIED));
     }
 
     /** The name of the task in messages. */

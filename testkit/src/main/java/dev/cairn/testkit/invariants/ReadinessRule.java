@@ -43,13 +43,13 @@ final class ReadinessRule implements Invariant {
 
     /**
      * A task that may run is skipped only by its own condition, which is looked at when it has started, and cancelled
-     * only on request.
+     * only on request. A fork copies a skip.
      */
     private static boolean mayRun(Entry task) {
         return switch (task.state()) {
             case PENDING -> false;
             case CANCELLED -> Doom.isCancelledItself(task.key(), task.task().doomedBy());
-            case SKIPPED -> task.hasStarted();
+            case SKIPPED -> task.hasStarted() || task.isCopied();
             case SCHEDULED, QUEUED, RUNNING, SLEEPING, BACKING_OFF, COMPLETED, FAILED -> true;
         };
     }

@@ -55,7 +55,7 @@ class RunOutcomesTest {
         sketch.add(handler, List.of(), List.of(), ParentTally.allOpen(0), TaskState.QUEUED)
                 .queue(handler, 2)
                 .event(handler, 1, TaskEventType.QUEUED)
-                .counters(RunStatus.RUNNING, 2, 0, Handlers.QUEUED);
+                .counters(RunStatus.RUNNING, 2, 0, Handlers.of(Set.of(TaskKind.ON_FAILURE)).queue());
 
         assertThat(sketch.broken()).containsExactly("I12");
     }

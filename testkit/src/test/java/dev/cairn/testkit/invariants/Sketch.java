@@ -5,6 +5,7 @@ import dev.cairn.TaskEvent;
 import dev.cairn.TaskEventType;
 import dev.cairn.TaskState;
 import dev.cairn.domain.model.Fence;
+import dev.cairn.domain.model.ForkLink;
 import dev.cairn.domain.model.Handlers;
 import dev.cairn.domain.model.Lease;
 import dev.cairn.domain.model.ParentTally;
@@ -48,6 +49,7 @@ final class Sketch {
     final List<Lease> leases = new ArrayList<>();
     final List<Timer> timers = new ArrayList<>();
     final List<Worker> workers = new ArrayList<>();
+    final List<ForkLink> forks = new ArrayList<>();
     final List<TaskEvent> events = new ArrayList<>();
     private long frontier;
 
@@ -78,7 +80,8 @@ final class Sketch {
                 List.copyOf(tasks.values()),
                 new StoreSnapshot.Work(List.copyOf(queue), List.copyOf(leases), List.copyOf(timers), frontier),
                 List.copyOf(workers),
-                List.copyOf(events));
+                List.copyOf(events),
+                List.copyOf(forks));
     }
 
     /** The invariants that are broken. */

@@ -3,6 +3,7 @@ package dev.cairn.adapter.postgres;
 import dev.cairn.adapter.postgres.coordination.NotifyWakeUps;
 import dev.cairn.adapter.postgres.sql.PipelinedConnection;
 import dev.cairn.domain.port.Events;
+import dev.cairn.domain.port.Forks;
 import dev.cairn.domain.port.Graphs;
 import dev.cairn.domain.port.JoinedTransaction;
 import dev.cairn.domain.port.Leases;
@@ -115,6 +116,11 @@ final class PostgresTransaction implements JoinedTransaction {
     @Override
     public RunDirectory directory() {
         return new PostgresRunDirectory(db);
+    }
+
+    @Override
+    public Forks forks() {
+        return new PostgresForks(db);
     }
 
     /** The server sends it with the commit; until then it holds no lock. */

@@ -35,6 +35,9 @@ public final class ReadOnlySnapshot {
     /** Whether a worker has code for a step, which is the row {@code waiting} of the statement around. */
     public static final String HAS_CODE = WorkerCode.HAS_CODE;
 
+    /** How many forks of a run are shown. */
+    private static final int MAX_FORKS = 100;
+
     private static final String BEGIN = "SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY";
     private static final String NOW = "SELECT clock_timestamp() AS now";
 
@@ -106,7 +109,8 @@ public final class ReadOnlySnapshot {
     public Optional<RunDetails> run(UUID id, List<TaskEvent> events, Map<UUID, String> workers) {
         return PostgresRuns.find(db, List.of(id)).stream()
                 .findFirst()
-                .map(run -> DescribeRun.details(run, directory().tasks(id), events, workers));
+                .map(run -> DescribeRun.details(
+                        run, new PostgresForks(db).of(id, MAX_FORKS), directory().tasks(id), events, workers));
     }
 
     /** The input and the outputs of a run. */

@@ -16,6 +16,10 @@ CREATE TABLE cairn.workflow_runs (
     input           json        NOT NULL,
     created_at      timestamptz NOT NULL,
     finished_at     timestamptz,
+    -- Of a fork: the run that it was forked from, and the step from which it goes on.
+    forked_from     uuid,
+    forked_step     text,
+    CHECK ((forked_from IS NULL) = (forked_step IS NULL)),
     -- Tasks that were cancelled on request, and why the whole run was, if it was.
     cancelled_tasks integer     NOT NULL DEFAULT 0,
     cancel_reason   text,
@@ -29,6 +33,10 @@ CREATE UNIQUE INDEX workflow_runs_idempotency_key
 -- Lists of runs and pruning walk these. Their columns never change, and "C" compares names byte by byte.
 CREATE INDEX workflow_runs_by_workflow ON cairn.workflow_runs (workflow COLLATE "C", created_at, id);
 CREATE INDEX workflow_runs_by_tenant ON cairn.workflow_runs (tenant COLLATE "C", created_at, id);
+
+-- The forks of a run. These columns never change either, and the index stays empty where nothing is forked.
+CREATE INDEX workflow_runs_by_source
+    ON cairn.workflow_runs (forked_from, created_at, id) WHERE forked_from IS NOT NULL;
 
 -- The runs that ended and did not complete: few, and looked for most. A row is written with the end of its run.
 CREATE TABLE cairn.unsuccessful_runs (

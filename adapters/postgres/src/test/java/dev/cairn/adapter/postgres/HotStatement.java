@@ -71,6 +71,11 @@ record HotStatement(String name, String sql, IntFunction<Object[]> parameters) {
             new HotStatement("directory.tasks", PostgresTasks.OF_RUN_WITHOUT_OUTPUTS, n -> array(PlanTables.runId(1))),
             new HotStatement("runs.add unsuccessful", PostgresRuns.ADD_UNSUCCESSFUL, n -> array((Object) ids(n))),
             new HotStatement("runs.add metadata", RunMetadata.ADD, n -> array((Object) ids(n))),
+            new HotStatement(
+                    "forks.link", PostgresForks.LINK, n -> array(PlanTables.runId(1), "step-1", PlanTables.runId(2))),
+            new HotStatement(
+                    "forks.copy", PostgresForks.COPY, n -> array(names(n), PlanTables.runId(1), PlanTables.runId(2))),
+            new HotStatement("forks.of", PostgresForks.OF, n -> array(PlanTables.runId(1), PlanTables.runId(1), 100)),
             new HotStatement("directory.places", PostgresRunDirectory.COUNT_PLACES, n -> array(n, n, n)),
             list("all", RunQuery.all()),
             list("completed", RunQuery.all().status(RunStatus.COMPLETED)),

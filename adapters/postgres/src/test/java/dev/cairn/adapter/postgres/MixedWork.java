@@ -4,6 +4,7 @@ import dev.cairn.EngineOptions;
 import dev.cairn.RetryLater;
 import dev.cairn.RetryPolicy;
 import dev.cairn.StepContext;
+import dev.cairn.TaskDetails;
 import dev.cairn.TaskEventType;
 import dev.cairn.TaskState;
 import dev.cairn.TerminalError;
@@ -36,6 +37,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.UUID;
+import java.util.stream.Collectors;
 
 /** Runs of every kind on two workers driven by hand: retries, skips, failures, sleeps, crashes and work given back. */
 public final class MixedWork {
@@ -146,6 +148,7 @@ public final class MixedWork {
         first.claim();
         first.run(1);
         second.run(2);
+        fork();
         cancel();
     }
 
@@ -181,6 +184,21 @@ public final class MixedWork {
         new Settle(store, new LocalWakeUps(), ids).settle(results);
     }
 
+    /** Forks a run that has failed at a step after one that has completed, and a live one. */
+    public void fork() {
+        for (WorkflowRunRef run : List.copyOf(runs)) {
+            Set<String> done = run.inspect().tasks().stream()
+                    .filter(task -> task.state() == TaskState.COMPLETED)
+                    .map(TaskDetails::name)
+                    .collect(Collectors.toSet());
+            if (done.contains("flaky")) {
+                runs.add(run.fork("joined"));
+            } else if (done.contains("long-nap")) {
+                runs.add(run.fork("broken"));
+            }
+        }
+    }
+
     /** Brings all runs to their end, but those that start tomorrow. */
     public void finish() {
         first.die();
@@ -191,6 +209,12 @@ public final class MixedWork {
         HandDrivenEngine third = worker(50);
         third.workflow("order", MixedWork::order);
         third.workflow("failing", MixedWork::failing);
+        workUntilOver(third);
+        fork();
+        workUntilOver(third);
+    }
+
+    private void workUntilOver(HandDrivenEngine third) {
         for (int round = 0; runs.stream().anyMatch(run -> !run.status().isTerminal()); round++) {
             if (round > 200) {
                 throw new AssertionError("a run does not come to its end");

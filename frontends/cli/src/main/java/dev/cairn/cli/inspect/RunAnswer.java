@@ -50,6 +50,7 @@ record RunAnswer(
                 run.status(),
                 run.times(),
                 run.trigger(),
+                run.forks(),
                 tasks,
                 run.cancelReason());
     }

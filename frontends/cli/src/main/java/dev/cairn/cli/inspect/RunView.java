@@ -32,6 +32,7 @@ final class RunView {
 
     private static final int BEFORE_DETAIL = 29;
     private static final int TAIL_OF_ID = 8;
+    private static final int MOST_FORKS = 10;
     private static final Pattern WORKER = Pattern.compile("\\bworker ([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\\b");
     private static final DateTimeFormatter CLOCK =
             DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm:ss", Locale.ROOT).withZone(ZoneId.systemDefault());
@@ -95,6 +96,24 @@ final class RunView {
         run.metadata().entrySet().stream()
                 .sorted(Map.Entry.comparingByKey())
                 .forEach(entry -> lines.add(style.faint(entry.getKey() + " ") + entry.getValue()));
+        lines.addAll(forks(run.forks()));
+        return lines;
+    }
+
+    private List<String> forks(RunDetails.Forks forks) {
+        List<String> lines = new ArrayList<>();
+        if (forks.from() != null) {
+            lines.add(style.faint("forked from run ") + forks.from().run() + style.faint(" at step ")
+                    + forks.from().step());
+        }
+        forks.to().stream()
+                .limit(MOST_FORKS)
+                .forEach(fork -> lines.add(
+                        style.faint("forked as run ") + fork.run() + style.faint(" at step ") + fork.step()));
+        int more = forks.to().size() - MOST_FORKS;
+        if (more > 0) {
+            lines.add(style.faint("and " + Words.count(more, "more fork")));
+        }
         return lines;
     }
 

@@ -54,7 +54,12 @@ enum PlantedBug {
     CRASH_COSTS_A_RETRY(CounterBugs.crashCostsARetry()),
     LATER_LIMIT_FORGOTTEN_AFTER_A_CRASH(CounterBugs.laterLimitForgottenAfterACrash()),
     TOTAL_TIME_COUNTED_FROM_THE_LAST_ATTEMPT(TimerBugs.totalTimeCountedFromTheLastAttempt()),
-    SUCCESS_HANDLER_THOUGH_A_STEP_FAILED(RunBugs.successHandlerThoughAStepFailed());
+    SUCCESS_HANDLER_THOUGH_A_STEP_FAILED(RunBugs.successHandlerThoughAStepFailed()),
+    FORK_COPIES_A_RUNNING_STEP_AS_COMPLETED(ForkBugs.copiesARunningStepAsCompleted()),
+    FORK_COPIES_A_DESCENDANT(ForkBugs.copiesADescendant()),
+    FORK_FORGETS_THE_OUTPUTS(ForkBugs.forgetsTheOutputs()),
+    FORK_COUNTS_THE_SINKS_OF_A_NEW_RUN(ForkBugs.countsTheSinksOfANewRun()),
+    FORK_IN_TWO_TRANSACTIONS(store -> new TwoTransactions(store, Cut.FORK_STORED));
 
     private final UnaryOperator<EnginePorts> variant;
 

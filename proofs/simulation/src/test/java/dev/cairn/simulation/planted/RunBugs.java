@@ -131,7 +131,7 @@ final class RunBugs {
     }
 
     private static Run optimistic(Run run) {
-        boolean ends = run.openSinks() == 1 && !run.handlers().idle().isEmpty();
+        boolean ends = run.openSinks() == 1 && !run.handlers().kinds().isEmpty() && !run.handlers().queued();
         return new Run(
                 run.header(),
                 run.status(),
@@ -143,7 +143,7 @@ final class RunBugs {
     }
 
     private static Run forgetful(Run run) {
-        boolean forgets = run.handlers() == Handlers.QUEUED && !run.status().isTerminal();
+        boolean forgets = run.handlers().queued() && !run.status().isTerminal();
         return new Run(
                 run.header(),
                 run.status(),

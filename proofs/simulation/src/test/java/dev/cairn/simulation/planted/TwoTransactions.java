@@ -1,5 +1,6 @@
 package dev.cairn.simulation.planted;
 
+import dev.cairn.RunDetails;
 import dev.cairn.TaskEvent;
 import dev.cairn.domain.model.Capability;
 import dev.cairn.domain.model.Fence;
@@ -14,6 +15,7 @@ import dev.cairn.domain.model.TakenTasks;
 import dev.cairn.domain.model.TaskUpdate;
 import dev.cairn.domain.model.Timer;
 import dev.cairn.domain.port.Events;
+import dev.cairn.domain.port.Forks;
 import dev.cairn.domain.port.Leases;
 import dev.cairn.domain.port.ReadyQueue;
 import dev.cairn.domain.port.Runs;
@@ -22,6 +24,7 @@ import dev.cairn.domain.port.Tasks;
 import dev.cairn.domain.port.Timers;
 import dev.cairn.domain.port.Transaction;
 import dev.cairn.testkit.doubles.ForwardingEvents;
+import dev.cairn.testkit.doubles.ForwardingForks;
 import dev.cairn.testkit.doubles.ForwardingLeases;
 import dev.cairn.testkit.doubles.ForwardingQueue;
 import dev.cairn.testkit.doubles.ForwardingRuns;
@@ -32,6 +35,7 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Set;
+import java.util.UUID;
 import java.util.function.Consumer;
 import java.util.function.Function;
 
@@ -43,7 +47,8 @@ record TwoTransactions(Store store, Cut cut) implements Store {
         CLAIMED,
         LEASES_RELEASED,
         TIMERS_TAKEN,
-        RUNS_INSERTED
+        RUNS_INSERTED,
+        FORK_STORED
     }
 
     @Override
@@ -164,6 +169,18 @@ record TwoTransactions(Store store, Cut cut) implements Store {
                 @Override
                 public void save(Collection<Run> changed) {
                     write(tx -> tx.runs().save(changed), () -> super.save(changed));
+                }
+            };
+        }
+
+        @Override
+        public Forks forks() {
+            return new ForwardingForks(super.forks()) {
+                @Override
+                public int copy(UUID fork, RunDetails.Fork source, Collection<String> steps) {
+                    int found = super.copy(fork, source, steps);
+                    reached(Cut.FORK_STORED, true);
+                    return found;
                 }
             };
         }

@@ -29,7 +29,8 @@ enum Invariant {
     I14("fair-order"),
     I15("lease-holders"),
     I16("event-paths"),
-    I17("found-again");
+    I17("found-again"),
+    I18("forks");
 
     /**
      * The number of leases of silence after which a worker that is still registered is a violation, and no longer bad

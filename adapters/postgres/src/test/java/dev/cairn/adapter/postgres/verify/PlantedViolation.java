@@ -142,6 +142,7 @@ record PlantedViolation(Invariant invariant, String title, String names, String 
                         """),
                 task(Invariant.I16, "a task that stands where no event led", """
                         UPDATE cairn.task_events SET type = 'COMPLETED' WHERE step = 'skipped' AND type = 'SKIPPED'
+                           AND detail NOT LIKE 'copied%'
                         """),
                 run(Invariant.I17, "a failed run that no list of failed runs has", """
                         DELETE FROM cairn.unsuccessful_runs
@@ -157,6 +158,16 @@ record PlantedViolation(Invariant invariant, String title, String names, String 
                 run(Invariant.I17, "metadata by which a run is found that does not carry it", """
                         INSERT INTO cairn.run_metadata (pair, created_at, run_id)
                         SELECT 0, created_at, id FROM cairn.workflow_runs LIMIT 1
+                        """),
+                task(Invariant.I18, "a copy in a run that is no fork", """
+                        UPDATE cairn.workflow_runs SET forked_from = NULL, forked_step = NULL
+                        """),
+                task(Invariant.I18, "a copy of the step from which the fork goes on", """
+                        UPDATE cairn.workflow_runs SET forked_step = 'a' WHERE forked_from IS NOT NULL
+                        """),
+                task(Invariant.I18, "a copy with another output", """
+                        UPDATE cairn.tasks SET output = '"another"'
+                         WHERE output IS NOT NULL AND note LIKE 'copied from run %'
                         """));
     }
 

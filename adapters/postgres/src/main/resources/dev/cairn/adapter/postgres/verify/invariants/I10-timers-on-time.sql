@@ -1,6 +1,6 @@
 -- No wait ends early unless its task is cancelled, and every timer is set for the time that the log promised. Only a timer that was due and that the
 -- server refused to let fire is set for later: by CulpritBackoff's longest wait of 64 seconds from that moment, at most.
--- A sleep that was ready keeps since when.
+-- A sleep that was ready keeps since when; one that a fork has copied was not.
 WITH told AS (
     SELECT run_id, step, id, type, at, due_at,
            lag(type) OVER task   AS waited,
@@ -23,6 +23,7 @@ UNION ALL
 SELECT format('task ''%s'' of run %s is a %s and %s but is said to be ready since %s', t.name, t.run_id, t.kind, t.state,
               coalesce(t.ready_at::text, 'never'))
   FROM cairn.tasks t
- WHERE CASE WHEN t.kind <> 'SLEEP' OR t.state = 'PENDING' THEN t.ready_at IS NOT NULL
+  LEFT JOIN cairn.task_events e ON e.run_id = t.run_id AND e.step = t.name AND e.type = 'COPIED'
+ WHERE CASE WHEN t.kind <> 'SLEEP' OR t.state = 'PENDING' OR e.id IS NOT NULL THEN t.ready_at IS NOT NULL
             WHEN t.state IN ('SCHEDULED', 'SKIPPED', 'CANCELLED') THEN false
             ELSE t.ready_at IS NULL END

@@ -37,12 +37,13 @@ SELECT format('run %s is %s, counts %s failed and %s cancelled tasks and says it
  WHERE failed_tasks <> coalesce(failed, 0)
     OR cancelled_tasks <> coalesce(cancelled, 0)
     OR status <> 'RUNNING' AND status <> outcome
-    OR status = 'FAILED' AND handler LIKE '%ON_FAILURE%'
-    OR status = 'COMPLETED' AND handler LIKE '%ON_SUCCESS%'
-    OR status = 'CANCELLED' AND handler LIKE '%ON_CANCEL%'
-    OR (handler = 'QUEUED') <> (coalesce(handlers, 0) = 1)
+    OR status = 'FAILED' AND handler LIKE '%ON_FAILURE%' AND handler NOT LIKE 'QUEUED %'
+    OR status = 'COMPLETED' AND handler LIKE '%ON_SUCCESS%' AND handler NOT LIKE 'QUEUED %'
+    OR status = 'CANCELLED' AND handler LIKE '%ON_CANCEL%' AND handler NOT LIKE 'QUEUED %'
+    OR (handler LIKE 'QUEUED %') <> (coalesce(handlers, 0) = 1)
     OR handlers > 0 AND (live > 0 OR NOT handler_cancelled AND handled <> outcome_of_steps)
     OR (status = 'RUNNING') <> (finished_at IS NULL)
     OR status NOT IN ('RUNNING', 'COMPLETED', 'FAILED', 'CANCELLED')
-    OR handler NOT IN ('NONE', 'QUEUED')
-       AND NOT string_to_array(handler, ' ') <@ ARRAY['ON_FAILURE', 'ON_SUCCESS', 'ON_CANCEL']
+    OR handler <> 'NONE'
+       AND NOT string_to_array(regexp_replace(handler, '^QUEUED ', ''), ' ')
+               <@ ARRAY['ON_FAILURE', 'ON_SUCCESS', 'ON_CANCEL']

@@ -1,6 +1,7 @@
 -- When its last parent is over, a task is cancelled if one of them failed or was cancelled, skipped if all were skipped
--- (or one of them, in strict mode), and runs otherwise, unless somebody cancels it. A task that may run is skipped only by a condition of its own,
--- which is looked at when it has started. (That it waits until then is I3.)
+-- (or one of them, in strict mode), and runs otherwise, unless somebody cancels it. A task that may run is skipped only by
+-- a condition of its own, which is looked at when it has started; a fork copies that (I18). (That it waits until then is
+-- I3.)
 WITH parents AS (
     SELECT t.run_id, t.name,
            count(named.parent)                                          AS total,
@@ -16,6 +17,10 @@ decided AS (
            EXISTS (SELECT
                      FROM cairn.task_events e
                     WHERE e.run_id = t.run_id AND e.step = t.name AND e.type = 'STARTED') AS started,
+           EXISTS (SELECT
+                     FROM cairn.task_events e
+                    WHERE e.run_id = t.run_id AND e.step = t.name AND e.type = 'SKIPPED'
+                      AND e.detail LIKE 'copied from run %') AS copied,
            CASE WHEN failed > 0 THEN 'be cancelled'
                 WHEN total > 0 AND skipped >= CASE WHEN t.require_all_parents THEN 1 ELSE total END THEN 'be skipped'
                 ELSE 'run' END AS rule
@@ -28,6 +33,6 @@ SELECT format('task ''%s'' of run %s is %s, but of its %s parents %s were skippe
  WHERE NOT CASE rule
                WHEN 'be cancelled' THEN state = 'CANCELLED'
                WHEN 'be skipped'   THEN state = 'SKIPPED' AND NOT started
-               ELSE state NOT IN ('PENDING', 'CANCELLED') AND (state <> 'SKIPPED' OR started)
+               ELSE state NOT IN ('PENDING', 'CANCELLED') AND (state <> 'SKIPPED' OR started OR copied)
                     OR state = 'CANCELLED' AND cancelled
            END

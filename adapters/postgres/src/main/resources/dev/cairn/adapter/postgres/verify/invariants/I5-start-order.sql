@@ -7,7 +7,7 @@ WITH starts AS (
 ends AS (
     SELECT run_id, step, min(id) AS id
       FROM cairn.task_events
-     WHERE type IN ('COMPLETED', 'WOKEN', 'FAILED', 'CANCELLED', 'SKIPPED')
+     WHERE type IN ('COMPLETED', 'WOKEN', 'FAILED', 'CANCELLED', 'SKIPPED', 'COPIED')
      GROUP BY run_id, step)
 SELECT format('task ''%s'' of run %s started before its parent ''%s'' was over', t.name, t.run_id, named.parent) AS what
   FROM cairn.tasks t

@@ -2,7 +2,7 @@
 WITH ends AS (
     SELECT run_id, step, count(*) AS events
       FROM cairn.task_events
-     WHERE type IN ('COMPLETED', 'WOKEN', 'FAILED', 'CANCELLED', 'SKIPPED')
+     WHERE type IN ('COMPLETED', 'WOKEN', 'FAILED', 'CANCELLED', 'SKIPPED', 'COPIED')
      GROUP BY run_id, step)
 SELECT format('task ''%s'' of run %s is %s with %s terminal events', t.name, t.run_id, t.state, coalesce(ends.events, 0))
        AS what
