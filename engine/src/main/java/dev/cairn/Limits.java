@@ -30,6 +30,15 @@ public final class Limits {
     /** How far runs are counted. */
     public static final int MAX_COUNT = 10_000;
 
+    /** The most dead letters that are looked at to group them. */
+    public static final int MAX_GROUPED = 50_000;
+
+    /** The failed attempts of a step whose errors are kept until it is requeued: the first of them, and the last one. */
+    public static final int MAX_FAILED_ATTEMPTS = 20;
+
+    /** The longest reason for which a dead letter is discarded, in characters. */
+    public static final int MAX_REASON_LENGTH = 1_000;
+
     private Limits() {}
 
     /** Refuses a wait that is negative or longer than {@link #MAX_WAIT}. */

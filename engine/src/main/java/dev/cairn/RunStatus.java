@@ -9,7 +9,7 @@ public enum RunStatus {
     /** A step or handler failed for good, and all tasks are over. */
     FAILED;
 
-    /** Whether the status is final. */
+    /** Whether the status is final, unless the run is revived. */
     public boolean isTerminal() {
         return this != RUNNING;
     }

@@ -50,4 +50,12 @@ public interface WorkflowRunRef {
 
     /** The events of the run's tasks, in order. */
     List<TaskEvent> events();
+
+    /**
+     * Requeues every open dead letter of the run in one transaction, so that the run goes on from where it failed:
+     * {@link DeadLetters#requeue} for all of them. Steps that completed do not run again.
+     *
+     * @throws RunNotFoundException when the run is not stored
+     */
+    RequeueResult retry();
 }

@@ -1,5 +1,6 @@
 package dev.cairn.application;
 
+import dev.cairn.DeadLetters;
 import dev.cairn.application.bell.LoopName;
 import dev.cairn.application.execute.PayloadCodec;
 import dev.cairn.application.operate.AwaitMany;
@@ -9,6 +10,7 @@ import dev.cairn.application.operate.InspectRuns;
 import dev.cairn.application.operate.OutputTypes;
 import dev.cairn.application.operate.RunHandles;
 import dev.cairn.application.operate.RunResults;
+import dev.cairn.application.revive.ReviveRuns;
 import dev.cairn.application.start.StartRuns;
 import dev.cairn.application.start.StoredPlans;
 import dev.cairn.application.start.WorkflowStarters;
@@ -19,23 +21,26 @@ public final class CallerParts {
     private final AwaitRuns awaitRuns;
     private final DeliverResults deliverResults;
     private final RunHandles handles;
+    private final DeadLetters deadLetters;
     private final AwaitMany awaitMany;
     private final WorkflowStarters starters;
 
     CallerParts(
             EnginePorts ports,
             EngineRuntime runtime,
-            PayloadCodec codec,
-            OutputTypes outputTypes,
+            Decoding decoding,
             AwaitRuns awaitRuns,
-            StartRuns startRuns) {
+            StartRuns startRuns,
+            ReviveRuns reviveRuns) {
+        PayloadCodec codec = decoding.codec;
         InspectRuns inspectRuns = new InspectRuns(ports.store());
-        RunResults results = new RunResults(inspectRuns, codec, outputTypes);
+        RunResults results = new RunResults(inspectRuns, codec, decoding.types);
         Runnable lookSoon = () -> runtime.bell().ring(LoopName.AWAIT);
         this.awaitRuns = awaitRuns;
         this.deliverResults = new DeliverResults(
                 results, runtime.engineThreads(), () -> runtime.bell().ring(LoopName.DELIVER));
-        this.handles = new RunHandles(awaitRuns, inspectRuns, results, deliverResults, runtime.waiting(), lookSoon);
+        this.handles = new RunHandles(awaitRuns, results, reviveRuns, deliverResults, runtime.waiting(), lookSoon);
+        this.deadLetters = reviveRuns.deadLetters();
         this.awaitMany = new AwaitMany(awaitRuns, inspectRuns, results, runtime.waiting(), lookSoon);
         this.starters = new WorkflowStarters(
                 startRuns, codec, ports.ids(), handles, new StoredPlans(ports.store(), runtime.waiting()::nanoTime));
@@ -49,6 +54,11 @@ public final class CallerParts {
     /** The factory of references to runs. */
     public RunHandles handles() {
         return handles;
+    }
+
+    /** The steps that failed for good. */
+    public DeadLetters deadLetters() {
+        return deadLetters;
     }
 
     /** Waits for several runs. */
@@ -77,4 +87,7 @@ public final class CallerParts {
         awaitRuns.close();
         deliverResults.close();
     }
+
+    /** How outputs are decoded, and as what. */
+    record Decoding(PayloadCodec codec, OutputTypes types) {}
 }

@@ -28,6 +28,7 @@ import dev.cairn.application.recover.Membership;
 import dev.cairn.application.recover.MonitoredStore;
 import dev.cairn.application.recover.PollPacing;
 import dev.cairn.application.recover.ReapingGuard;
+import dev.cairn.application.revive.ReviveRuns;
 import dev.cairn.application.settle.Attempts;
 import dev.cairn.application.settle.GiveBack;
 import dev.cairn.application.settle.Settle;
@@ -97,7 +98,9 @@ public final class EngineParts {
                 new Membership.Profile(workerName, options.slots(), options.timing()),
                 RecoveryParts.duty(ports, leaderDuties, contact, runtime.engineThreads(), options.timing(), observers));
         StartRuns startRuns = new StartRuns(ports.store(), afterCommit, ports.ids(), handOver);
-        this.callers = new CallerParts(ports, runtime, codec, workflows::outputTypes, awaitRuns, startRuns);
+        ReviveRuns reviveRuns = new ReviveRuns(ports.store(), afterCommit, workerName);
+        CallerParts.Decoding decoding = new CallerParts.Decoding(codec, workflows::outputTypes);
+        this.callers = new CallerParts(ports, runtime, decoding, awaitRuns, startRuns, reviveRuns);
     }
 
     private Dispatcher dispatcher(EngineRuntime runtime, ExecuteStep runner, Quarantine quarantine) {

@@ -1,6 +1,8 @@
 package dev.cairn.testkit;
 
 import dev.cairn.adapter.inmemory.InMemoryStore;
+import dev.cairn.domain.port.DeadLetterDirectory;
+import dev.cairn.domain.port.DeadLetters;
 import dev.cairn.domain.port.Events;
 import dev.cairn.domain.port.Graphs;
 import dev.cairn.domain.port.JoinedTransaction;
@@ -131,6 +133,16 @@ final class JoinedWrites implements JoinedTransaction {
                 (graphs, method, arguments) -> store.inTransaction(
                                 tx -> Optional.ofNullable(call(tx.graphs(), method, arguments)))
                         .orElse(null));
+    }
+
+    @Override
+    public DeadLetters deadLetters() {
+        return repository(DeadLetters.class, Transaction::deadLetters);
+    }
+
+    @Override
+    public DeadLetterDirectory deadLetterDirectory() {
+        return repository(DeadLetterDirectory.class, Transaction::deadLetterDirectory);
     }
 
     @Override

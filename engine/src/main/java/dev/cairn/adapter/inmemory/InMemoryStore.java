@@ -73,7 +73,8 @@ public final class InMemoryStore implements Store {
                             List.copyOf(tables.timers.values()),
                             tables.counter(Tables.Counter.FRONTIER)),
                     List.copyOf(tables.workers.values()),
-                    tables.events.values().stream().flatMap(List::stream).toList());
+                    tables.events.values().stream().flatMap(List::stream).toList(),
+                    List.copyOf(tables.deadLetters.values()));
         } finally {
             lock.unlock();
         }

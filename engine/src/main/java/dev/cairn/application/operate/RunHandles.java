@@ -7,6 +7,7 @@ import dev.cairn.Runs;
 import dev.cairn.StartedRun;
 import dev.cairn.WorkflowResult;
 import dev.cairn.WorkflowRunRef;
+import dev.cairn.application.revive.ReviveRuns;
 import dev.cairn.domain.model.FinishedRun;
 import dev.cairn.domain.model.Run;
 import dev.cairn.domain.model.RunInsertion;
@@ -27,25 +28,27 @@ public final class RunHandles {
     private final AwaitRuns awaitRuns;
     private final InspectRuns inspectRuns;
     private final RunResults results;
+    private final ReviveRuns reviveRuns;
     private final DeliverResults deliverResults;
     private final Waiting waiting;
     private final Runnable lookSoon;
 
     /**
-     * Creates references that wait and read through these parts.
+     * Creates references that wait, read and revive through these parts.
      *
      * @param lookSoon called when the store is to be asked soon for an awaited run
      */
     public RunHandles(
             AwaitRuns awaitRuns,
-            InspectRuns inspectRuns,
             RunResults results,
+            ReviveRuns reviveRuns,
             DeliverResults deliverResults,
             Waiting waiting,
             Runnable lookSoon) {
         this.awaitRuns = awaitRuns;
-        this.inspectRuns = inspectRuns;
+        this.inspectRuns = results.inspect();
         this.results = results;
+        this.reviveRuns = reviveRuns;
         this.deliverResults = deliverResults;
         this.waiting = waiting;
         this.lookSoon = lookSoon;
@@ -64,6 +67,10 @@ public final class RunHandles {
 
     InspectRuns inspect() {
         return inspectRuns;
+    }
+
+    ReviveRuns revive() {
+        return reviveRuns;
     }
 
     /** Finds, lists and counts runs. */

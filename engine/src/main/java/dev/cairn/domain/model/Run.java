@@ -67,9 +67,20 @@ public record Run(
         return new Run(header, outcome, openSinks, failedTasks, handlers, origin, at);
     }
 
+    /**
+     * The run after some of its tasks were revived.
+     *
+     * @param sinks how many more sinks are open
+     * @param failures how many fewer tasks have failed
+     * @param left the handlers that it may still get
+     */
+    public Run revived(int sinks, int failures, Handlers left) {
+        return new Run(header, RunStatus.RUNNING, openSinks + sinks, failedTasks - failures, left, origin, null);
+    }
+
     /** The run with a handler as the one task that is left. */
     public Run handling() {
-        return new Run(header, status, openSinks + 1, failedTasks, Handlers.QUEUED, origin, finishedAt);
+        return new Run(header, status, openSinks + 1, failedTasks, handlers.queue(), origin, finishedAt);
     }
 
     /** The key, metadata and time with which a run was stored. */

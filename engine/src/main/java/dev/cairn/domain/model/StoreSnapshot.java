@@ -1,5 +1,6 @@
 package dev.cairn.domain.model;
 
+import dev.cairn.DeadLetter;
 import dev.cairn.TaskEvent;
 import java.util.List;
 
@@ -10,7 +11,12 @@ import java.util.List;
  * @param events all events; those of one run in their order
  */
 public record StoreSnapshot(
-        List<Run> runs, List<TaskRecord> tasks, Work work, List<Worker> workers, List<TaskEvent> events) {
+        List<Run> runs,
+        List<TaskRecord> tasks,
+        Work work,
+        List<Worker> workers,
+        List<TaskEvent> events,
+        List<DeadLetter> deadLetters) {
 
     /** The places of live tasks, and how far the queue was served. */
     public record Work(List<QueuedTask> queue, List<Lease> leases, List<Timer> timers, long frontier) {}

@@ -2,7 +2,6 @@ package dev.cairn.domain.service;
 
 import dev.cairn.TaskEvent;
 import dev.cairn.TaskEventType;
-import dev.cairn.TaskState;
 import dev.cairn.domain.model.HeldTask;
 import dev.cairn.domain.model.Outcome;
 import dev.cairn.domain.model.ReadyTask;
@@ -24,7 +23,6 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.UUID;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Everything that follows from a batch of changes, decided before anything is written: task states, ready, skipped and
@@ -84,10 +82,9 @@ public final class Settlement {
         return List.copyOf(decided.updates.values());
     }
 
-    /** The error of a task that failed for good in this settlement, or null. */
-    public @Nullable StepError fatalError(TaskKey key) {
-        TaskUpdate update = decided.updates.get(key);
-        return update == null || update.state() != TaskState.FAILED ? null : update.error();
+    /** The failures to keep. */
+    public Failures failures() {
+        return decided.failures;
     }
 
     /** The tasks that may run now. */
@@ -121,6 +118,7 @@ public final class Settlement {
             throw new IllegalStateException("engine bug: " + change.key() + " changed but is not stored");
         }
         apply(task, change);
+        decided.noteFailure(change, Objects.requireNonNull(tasks.get(change.key())));
     }
 
     private void apply(Task task, TaskChange change) {

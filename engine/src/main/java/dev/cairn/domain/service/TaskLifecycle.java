@@ -23,7 +23,7 @@ public final class TaskLifecycle {
                             case QUEUED -> TaskState.QUEUED;
                             case SKIPPED -> TaskState.SKIPPED;
                             case CANCELLED -> TaskState.CANCELLED;
-                            case STARTED, COMPLETED, FAILED, RETRYING, SLEEPING, WOKEN -> null;
+                            case STARTED, COMPLETED, FAILED, RETRYING, SLEEPING, WOKEN, REVIVED -> null;
                         };
                     case SCHEDULED, BACKING_OFF -> event == TaskEventType.QUEUED ? TaskState.QUEUED : null;
                     case QUEUED -> event == TaskEventType.STARTED ? TaskState.RUNNING : null;
@@ -35,10 +35,12 @@ public final class TaskLifecycle {
                             case RETRYING -> TaskState.BACKING_OFF;
                             case SLEEPING -> TaskState.SLEEPING;
                             case QUEUED -> TaskState.QUEUED;
-                            case SCHEDULED, STARTED, CANCELLED, WOKEN -> null;
+                            case SCHEDULED, STARTED, CANCELLED, WOKEN, REVIVED -> null;
                         };
                     case SLEEPING -> event == TaskEventType.WOKEN ? TaskState.COMPLETED : null;
-                    case COMPLETED, FAILED, CANCELLED, SKIPPED -> null;
+                    case FAILED -> event == TaskEventType.QUEUED ? TaskState.QUEUED : null;
+                    case CANCELLED -> event == TaskEventType.REVIVED ? TaskState.PENDING : null;
+                    case COMPLETED, SKIPPED -> null;
                 });
     }
 

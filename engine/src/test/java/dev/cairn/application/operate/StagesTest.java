@@ -7,6 +7,8 @@ import dev.cairn.Serializer;
 import dev.cairn.WorkflowResult;
 import dev.cairn.adapter.inmemory.InMemoryStore;
 import dev.cairn.adapter.time.BlockingWaiting;
+import dev.cairn.application.observe.AfterCommit;
+import dev.cairn.application.revive.ReviveRuns;
 import dev.cairn.application.execute.PayloadCodec;
 import dev.cairn.domain.model.FinishedRun;
 import dev.cairn.domain.model.Handlers;
@@ -36,8 +38,9 @@ class StagesTest {
     private final RunResults results =
             new RunResults(inspectRuns, new PayloadCodec(new NoSerializer(), 100), run -> Map.of());
     private final DeliverResults deliver = new DeliverResults(results, this::execute, () -> rung.add("deliver"));
+    private final ReviveRuns revive = new ReviveRuns(store, new AfterCommit(store.wakeUps()), "test");
     private final RunHandles handles =
-            new RunHandles(awaitRuns, inspectRuns, results, deliver, new BlockingWaiting(), () -> rung.add("await"));
+            new RunHandles(awaitRuns, results, revive, deliver, new BlockingWaiting(), () -> rung.add("await"));
     private final UUID run = UUID.randomUUID();
     private boolean stopped;
 

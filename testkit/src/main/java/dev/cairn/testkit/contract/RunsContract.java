@@ -182,7 +182,7 @@ public abstract class RunsContract extends StoreContract {
 
         Run handling = save(findRun(given.id()).counted(new RunTally(3, 1)).handling());
         assertThat(findRun(given.id())).isEqualTo(handling);
-        assertThat(handling.handlers()).isEqualTo(Handlers.QUEUED);
+        assertThat(handling.handlers()).isEqualTo(given.handlers().queue());
 
         Instant end = now();
         save(handling.counted(new RunTally(1, 0)).finished(RunStatus.FAILED, end));

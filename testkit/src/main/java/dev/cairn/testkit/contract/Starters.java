@@ -10,6 +10,7 @@ import dev.cairn.application.operate.DeliverResults;
 import dev.cairn.application.operate.InspectRuns;
 import dev.cairn.application.operate.RunHandles;
 import dev.cairn.application.operate.RunResults;
+import dev.cairn.application.revive.ReviveRuns;
 import dev.cairn.application.start.StartRuns;
 import dev.cairn.application.start.StoredPlans;
 import dev.cairn.application.start.WorkflowStarters;
@@ -34,8 +35,8 @@ final class Starters {
         BlockingWaiting waiting = new BlockingWaiting();
         RunHandles handles = new RunHandles(
                 new AwaitRuns(store),
-                inspectRuns,
                 results,
+                new ReviveRuns(store, new AfterCommit(wakeUps), "contract"),
                 new DeliverResults(results, Runnable::run, () -> {}),
                 waiting,
                 () -> {});

@@ -25,7 +25,8 @@ public final class Invariants {
             new RunOutcomes(),
             new ReadinessRule(),
             new LeaseHolders(),
-            new EventPaths());
+            new EventPaths(),
+            new DeadLetterOfFailures());
 
     private Invariants() {}
 

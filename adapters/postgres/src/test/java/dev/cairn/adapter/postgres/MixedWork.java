@@ -1,5 +1,8 @@
 package dev.cairn.adapter.postgres;
 
+import dev.cairn.DeadLetter;
+import dev.cairn.DeadLetterQuery;
+import dev.cairn.DeadLetters;
 import dev.cairn.EngineOptions;
 import dev.cairn.RetryLater;
 import dev.cairn.RetryPolicy;
@@ -133,18 +136,34 @@ public final class MixedWork {
                 () -> second.run(Integer.MAX_VALUE),
                 () -> first.parts().leaderDuties().tick(),
                 second::claim,
-                this::trigger);
+                this::trigger,
+                () -> revive(1),
+                () -> first.parts().leaderDuties().tick(),
+                second::claim,
+                () -> second.run(Integer.MAX_VALUE));
     }
 
     /** A state in which there is something of everything: leased by a worker beside another, queued, waiting, over. */
     public void half() {
         trigger();
         first.work();
+        revive(2);
+        first.work();
+        revive(2);
         second.claim();
         trigger();
         first.claim();
         first.run(1);
         second.run(2);
+    }
+
+    /** Requeues the steps of that many runs that failed, and discards the dead letter of another. */
+    public void revive(int number) {
+        DeadLetters letters = second.parts().callers().deadLetters();
+        List<DeadLetter> open =
+                letters.stream(DeadLetterQuery.all().step("broken")).limit(number + 1).toList();
+        open.stream().limit(number).forEach(letter -> letters.requeue(letter.runId(), letter.step()));
+        open.stream().skip(number).forEach(letter -> letters.discard(letter.runId(), letter.step(), "known"));
     }
 
     /** What a worker does with tasks that its code does not fit, when there are too many to remember. */

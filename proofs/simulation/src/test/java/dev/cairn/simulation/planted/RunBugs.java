@@ -1,5 +1,6 @@
 package dev.cairn.simulation.planted;
 
+import dev.cairn.RunStatus;
 import dev.cairn.domain.model.Handlers;
 import dev.cairn.domain.model.NewRun;
 import dev.cairn.domain.model.Run;
@@ -131,7 +132,7 @@ final class RunBugs {
     }
 
     private static Run optimistic(Run run) {
-        boolean ends = run.openSinks() == 1 && !run.handlers().idle().isEmpty();
+        boolean ends = run.openSinks() == 1 && run.handlers().after(RunStatus.FAILED).isPresent();
         return new Run(
                 run.header(),
                 run.status(),
@@ -143,13 +144,13 @@ final class RunBugs {
     }
 
     private static Run forgetful(Run run) {
-        boolean forgets = run.handlers() == Handlers.QUEUED && !run.status().isTerminal();
+        boolean forgets = run.handlers().queued() && !run.status().isTerminal();
         return new Run(
                 run.header(),
                 run.status(),
                 run.openSinks(),
                 run.failedTasks(),
-                forgets ? Handlers.of(Set.of(TaskKind.ON_FAILURE)) : run.handlers(),
+                forgets ? Handlers.of(run.handlers().kinds()) : run.handlers(),
                 run.origin(),
                 run.finishedAt());
     }

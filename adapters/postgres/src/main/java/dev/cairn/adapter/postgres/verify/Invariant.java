@@ -29,7 +29,8 @@ enum Invariant {
     I14("fair-order"),
     I15("lease-holders"),
     I16("event-paths"),
-    I17("found-again");
+    I17("found-again"),
+    I18("dead-letters");
 
     /** After so many leases of silence a worker that is still registered is a violation, and no longer bad timing. */
     private static final int PATIENCE = 3;

@@ -151,6 +151,30 @@ record PlantedViolation(Invariant invariant, String title, String names, String 
                         SELECT id, 'FAILED', workflow, tenant, created_at
                           FROM cairn.workflow_runs WHERE status = 'COMPLETED'
                         """),
+                task(Invariant.I18, "a failed step without a dead letter", """
+                        DELETE FROM cairn.dead_letters WHERE state = 'OPEN'
+                        """),
+                task(Invariant.I18, "a dead letter that was requeued while its step is still failed", """
+                        UPDATE cairn.dead_letters SET state = 'REQUEUED' WHERE state = 'DISCARDED'
+                        """),
+                task(Invariant.I18, "a dead letter that is open while its step goes on", """
+                        UPDATE cairn.dead_letters SET state = 'OPEN' WHERE state = 'REQUEUED'
+                        """),
+                task(Invariant.I18, "a dead letter of an earlier attempt", """
+                        UPDATE cairn.dead_letters SET attempt = attempt - 1 WHERE state = 'OPEN'
+                        """),
+                task(Invariant.I18, "a requeue that was not counted", """
+                        UPDATE cairn.dead_letters SET requeues = 0 WHERE requeues > 0
+                        """),
+                task(Invariant.I18, "an error of a step that there is not", """
+                        UPDATE cairn.failed_attempts SET step = 'ghost'
+                        """),
+                run(Invariant.I12, "a failed handler of an end that was not undone", """
+                        UPDATE cairn.workflow_runs SET handler = handler || ' 7' WHERE handler = 'QUEUED ON_FAILURE'
+                        """),
+                task(Invariant.I6, "a revival that was not logged", """
+                        DELETE FROM cairn.task_events WHERE type = 'REVIVED' AND step = 'last'
+                        """),
                 run(Invariant.I17, "metadata by which no run is found", """
                         DELETE FROM cairn.run_metadata
                         """),
