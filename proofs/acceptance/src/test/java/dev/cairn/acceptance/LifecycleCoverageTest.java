@@ -47,6 +47,8 @@ class LifecycleCoverageTest extends AcceptanceTest {
         cairn.advance(MICRO);
         cairn.addWorker("heir");
         run.await();
+        run.retry();
+        run.await();
 
         assertThat(unexercised()).as("legal pairs that no task went through").isEmpty();
     }

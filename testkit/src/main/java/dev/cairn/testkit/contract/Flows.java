@@ -10,9 +10,11 @@ import dev.cairn.WorkflowRunRef;
 import dev.cairn.adapter.time.ThisMachine;
 import dev.cairn.application.advance.HandOver;
 import dev.cairn.application.dispatch.ClaimTasks;
+import dev.cairn.application.observe.AfterCommit;
 import dev.cairn.application.recover.FireTimers;
 import dev.cairn.application.recover.ReapDeadWorkers;
 import dev.cairn.application.recover.ReapingGuard;
+import dev.cairn.application.revive.ReviveRuns;
 import dev.cairn.application.settle.AttemptResult;
 import dev.cairn.application.settle.GiveBack;
 import dev.cairn.application.settle.Settle;
@@ -155,6 +157,11 @@ final class Flows {
     /** Gives back the leases that a worker holds without knowing of them. */
     void giveBackAllBut(UUID worker, Set<Fence> knownFences) {
         giveBack.unknownLeases(worker, knownFences);
+    }
+
+    /** Requeues dead letters as a person named ann. */
+    ReviveRuns revive() {
+        return new ReviveRuns(store, new AfterCommit(wakeUps), "ann");
     }
 
     FireTimers.Fired fire() {

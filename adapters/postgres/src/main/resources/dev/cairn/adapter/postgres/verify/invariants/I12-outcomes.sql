@@ -34,4 +34,5 @@ SELECT format('run %s is %s, counts %s failed tasks and says its handlers are %s
     OR handlers > 0 AND (live > 0 OR (on_success > 0) <> (failed_steps = 0))
     OR (r.status = 'RUNNING') <> (r.finished_at IS NULL)
     OR r.status NOT IN ('RUNNING', 'COMPLETED', 'FAILED')
-    OR r.handler !~ '^(NONE|(QUEUED )?(ON_FAILURE|ON_SUCCESS|ON_FAILURE ON_SUCCESS)( [1-9][0-9]*)?)$'
+    OR regexp_replace(regexp_replace(r.handler, '^QUEUED ', ''), ' [1-9][0-9]*$', '')
+       NOT IN ('NONE', 'ON_FAILURE', 'ON_SUCCESS', 'ON_FAILURE ON_SUCCESS')
