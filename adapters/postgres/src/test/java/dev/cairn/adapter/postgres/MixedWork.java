@@ -137,10 +137,11 @@ public final class MixedWork {
                 () -> first.parts().leaderDuties().tick(),
                 second::claim,
                 this::trigger,
+                second::work,
                 () -> revive(1),
-                () -> first.parts().leaderDuties().tick(),
                 second::claim,
-                () -> second.run(Integer.MAX_VALUE));
+                () -> second.run(Integer.MAX_VALUE),
+                this::trigger);
     }
 
     /** A state in which there is something of everything: leased by a worker beside another, queued, waiting, over. */
@@ -149,9 +150,9 @@ public final class MixedWork {
         first.work();
         revive(2);
         first.work();
-        revive(2);
         second.claim();
         trigger();
+        revive(2);
         first.claim();
         first.run(1);
         second.run(2);
