@@ -46,6 +46,20 @@ public interface AttemptContext {
     Instant now();
 
     /**
+     * Whether this attempt has become useless: its run or step was cancelled, or its worker stops or was declared dead.
+     * The store refuses what it comes to. Its thread is interrupted as well, unless the step has asked for none
+     * ({@link StepOptions#notInterrupted}).
+     */
+    boolean isCancelled();
+
+    /**
+     * Calls the code when {@link #isCancelled} becomes true, on another thread; at once and on this thread if it is true
+     * already. An exception of the code is logged. It is for cutting short what an interrupt does not reach, such as a
+     * request under way.
+     */
+    void onCancel(Runnable callback);
+
+    /**
      * A key for services that accept an idempotency key: the same in all attempts, and different for each step and run.
      * It is a UUID of 36 characters, computed from the id of the run and the name of the step. If a step makes several
      * requests, append a suffix for each.

@@ -22,7 +22,7 @@ public interface EngineEvent {
     /**
      * A run is over.
      *
-     * @param status COMPLETED or FAILED
+     * @param status COMPLETED, FAILED or CANCELLED
      * @param duration the time since the run was stored
      */
     record RunFinished(Run run, RunStatus status, Duration duration) implements EngineEvent {}
@@ -102,6 +102,8 @@ public interface EngineEvent {
          * The start of the attempt was not reported if the worker never learned of its lease.
          */
         GIVEN_BACK,
+        /** The run or the step was cancelled. The worker is told, and what the step comes to is refused. */
+        CANCELLED,
         /** The worker died. The step runs again elsewhere, unless too many workers died while running it. */
         CRASHED
     }

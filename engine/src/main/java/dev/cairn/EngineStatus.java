@@ -5,7 +5,7 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How an engine is doing, for probes and dashboards. It is what the engine knows already: reading it asks neither the
+ * The state of an engine, for probes and dashboards. The engine knows all of it already: reading it asks neither the
  * store nor other workers, so that a probe may read it as often as it likes, also while the store is away.
  *
  * @param state whether the engine was started and stopped

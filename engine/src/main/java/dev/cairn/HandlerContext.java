@@ -3,8 +3,8 @@ package dev.cairn;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The facts about one attempt of a handler, for its code, with what became of the steps. All steps of the run are over,
- * so the answers do not change. They are read from the store when asked for. Valid during that attempt only.
+ * The facts about one attempt of a handler, for its code, with the outcomes of the steps. All steps of the run are
+ * over, so the answers do not change. They are read from the store when asked for. Valid during that attempt only.
  */
 public interface HandlerContext extends AttemptContext {
 

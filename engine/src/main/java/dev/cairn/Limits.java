@@ -12,6 +12,9 @@ public final class Limits {
     /** The longest idempotency key, in characters. */
     public static final int MAX_KEY_LENGTH = 200;
 
+    /** The longest reason for cancelling, or for discarding a dead letter, in characters. */
+    public static final int MAX_REASON_LENGTH = 1_000;
+
     /** The most metadata of a run, in characters of all its keys and values together. */
     public static final int MAX_METADATA_LENGTH = 16_384;
 
@@ -35,9 +38,6 @@ public final class Limits {
 
     /** The failed attempts of a step whose errors are kept until it is requeued: the first of them, and the last one. */
     public static final int MAX_FAILED_ATTEMPTS = 20;
-
-    /** The longest reason for which a dead letter is discarded, in characters. */
-    public static final int MAX_REASON_LENGTH = 1_000;
 
     private Limits() {}
 

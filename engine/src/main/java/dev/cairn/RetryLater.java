@@ -4,9 +4,9 @@ import java.time.Duration;
 
 /**
  * Thrown by a step that cannot be done yet and knows when to retry, for instance because a service said so. It may be
- * the cause of another exception. The step is retried after that time and uses up none of its policy's retries. Of the
- * policy only the total time applies ({@link RetryPolicy#within}). Without that and without {@link #atMost}, a step may
- * ask for ever.
+ * the cause of another exception. The step is retried after that time and uses up none of its policy's retries. Only
+ * the total time of the policy applies ({@link RetryPolicy#within}). Without that and without {@link #atMost}, a step
+ * may ask for ever.
  */
 public class RetryLater extends RuntimeException {
 

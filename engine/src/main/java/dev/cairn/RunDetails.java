@@ -21,6 +21,7 @@ import org.jspecify.annotations.Nullable;
  * @param times when it was stored and ended
  * @param trigger what it was triggered with
  * @param tasks its tasks, parents before children
+ * @param cancelReason why the run was cancelled as a whole, or null when it was not
  */
 public record RunDetails(
         UUID id,
@@ -30,7 +31,8 @@ public record RunDetails(
         RunStatus status,
         Times times,
         Trigger trigger,
-        List<TaskDetails> tasks) {
+        List<TaskDetails> tasks,
+        @Nullable String cancelReason) {
 
     private static final int NAMES_SHOWN = 20;
 
@@ -86,7 +88,7 @@ public record RunDetails(
     public record Times(Instant createdAt, @Nullable Instant finishedAt) {}
 
     /**
-     * What a run was triggered with, besides its input.
+     * The trigger of a run, without its input.
      *
      * @param idempotencyKey its name within its tenant, or null
      * @param startAt when its first steps may begin, or null when that was at once

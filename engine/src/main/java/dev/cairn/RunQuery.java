@@ -6,8 +6,8 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which runs to look for. Immutable; each method returns a changed copy. A run is found when everything holds that was
- * asked for.
+ * Which runs to look for. Immutable; each method returns a changed copy. A run is found if it meets all of the
+ * conditions.
  *
  * <pre>{@code
  * RunQuery failed = RunQuery.all().workflow("checkout").status(RunStatus.FAILED).tenant("acme");
@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  * @param createdFrom runs triggered at this time or later, or null
  * @param createdBefore runs triggered before this time, or null
  * @param limit the most runs on a page, at most {@link Limits#MAX_PAGE}
- * @param after where the page before has ended, as {@link RunPage#next()} gave it, or null to begin with the newest run
+ * @param after where the previous page ended, as {@link RunPage#next()} gave it, or null to begin with the newest run
  */
 public record RunQuery(
         @Nullable String workflow,

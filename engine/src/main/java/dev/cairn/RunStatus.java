@@ -7,7 +7,9 @@ public enum RunStatus {
     /** Every step and handler completed or was skipped. */
     COMPLETED,
     /** A step or handler failed for good, and all tasks are over. */
-    FAILED;
+    FAILED,
+    /** The run or one of its steps was cancelled, and all tasks are over. */
+    CANCELLED;
 
     /** Whether the status is final, unless the run is revived. */
     public boolean isTerminal() {

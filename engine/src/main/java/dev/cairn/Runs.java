@@ -2,6 +2,7 @@ package dev.cairn;
 
 import java.util.Optional;
 import java.util.UUID;
+import java.util.function.Consumer;
 import java.util.stream.Stream;
 
 /**
@@ -34,6 +35,17 @@ public interface Runs {
      * query is the size of a page. Runs that are stored meanwhile are left out.
      */
     Stream<RunSummary> stream(RunQuery query);
+
+    /**
+     * Cancels the live runs of that query, one after the other, each in a transaction of its own as {@link
+     * WorkflowRunRef#cancel} does. Others work on meanwhile. It can be called again after an interruption: runs that are
+     * over or cancelled are left as they are.
+     *
+     * @param query which runs; its status and limit play no part
+     * @param progress is told of each run that was cancelled, on the thread of the caller
+     * @return how many runs were cancelled
+     */
+    long cancelAll(RunQuery query, String reason, Consumer<? super CancelResult> progress);
 
     /**
      * How many runs of that query have each status. A number is counted up to {@value Limits#MAX_COUNT}, and it says

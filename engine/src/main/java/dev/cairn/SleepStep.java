@@ -3,7 +3,7 @@ package dev.cairn;
 import java.util.Collection;
 import java.util.function.Predicate;
 
-/** A sleep in a workflow. It is part of the workflow at once; the methods add what it comes after. It has no output. */
+/** A sleep in a workflow. It is part of the workflow at once; the methods add its parents. It has no output. */
 public interface SleepStep extends StepRef<Void> {
 
     /** Begins when these steps are over. May be called once. */

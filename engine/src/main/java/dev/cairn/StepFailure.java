@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param step the name of the step
  * @param attempts the number of the attempt that failed: how often the step had been tried then
- * @param errorType the class name of the last exception, or a word of the engine such as {@code WorkerDied}
+ * @param errorType the class name of the last exception, or a name that the engine gives, such as {@code WorkerDied}
  * @param message the message of that exception
  * @param stackTrace the upper part of its stack trace, if there was one
  */

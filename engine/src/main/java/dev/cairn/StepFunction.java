@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  * TerminalError} and {@link RetryLater}.
  *
  * <p>Code that may return null has an output type that says so, such as {@code StepFunction<Order, @Nullable Payment>};
- * then its children are given one that may be null.
+ * then its children receive an output that may be null.
  */
 @FunctionalInterface
 public interface StepFunction<I, O extends @Nullable Object> {

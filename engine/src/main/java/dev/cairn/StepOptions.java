@@ -34,6 +34,12 @@ public interface StepOptions<I, S> {
     /** Skips the step when the input of the run passes the test; a step without parents can be skipped, too. */
     S skipIfInput(Predicate<? super I> condition);
 
+    /**
+     * Does not interrupt the thread of this step when it is cancelled. The code looks at {@link
+     * AttemptContext#isCancelled} itself. Default: the thread is interrupted.
+     */
+    S notInterrupted();
+
     /** Skips the step as soon as any of its parents was skipped; by default all of them must have been. */
     S requireAllParents();
 }

@@ -15,8 +15,8 @@ import org.jspecify.annotations.Nullable;
  * @param failure the last failure, or null; a step that was retried keeps it, also when it then completed
  * @param note why it was skipped, cancelled, not retried in spite of its policy, or is waiting; or null
  * @param times when it became ready, started, ended, and until when it waits
- * @param history its attempts, the first one first; an attempt that was given back is there too, and the next one has
- *     its number
+ * @param history its attempts, the first one first; an attempt that was given back is included, and the next one has
+ *     the same number
  */
 public record TaskDetails(
         String name,
@@ -94,6 +94,8 @@ public record TaskDetails(
         SKIPPED,
         /** The attempt began a sleep. */
         SLEPT,
+        /** The step or its run was cancelled. */
+        CANCELLED,
         /** The worker gave the task back unfinished, which costs no attempt. */
         GIVEN_BACK,
         /** The worker died. */

@@ -73,4 +73,11 @@ public interface WorkflowBuilder<I> {
      * failed; the failure handler does not run then, because no step has.
      */
     HandlerOptions onSuccess(SuccessHandler<I> handler);
+
+    /**
+     * Sets the cancel handler. It runs when the run was cancelled and all its tasks are over, to compensate for what the
+     * steps have done; the run is then CANCELLED. It is a task of its own, like the failure handler. If it fails for
+     * good, the run is CANCELLED all the same, and the result names its failure.
+     */
+    HandlerOptions onCancel(CancelHandler<I> handler);
 }

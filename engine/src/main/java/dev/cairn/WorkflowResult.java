@@ -11,7 +11,7 @@ public interface WorkflowResult {
     /** The id of the run. */
     UUID runId();
 
-    /** COMPLETED or FAILED. */
+    /** COMPLETED, FAILED or CANCELLED. */
     RunStatus status();
 
     /**
@@ -37,7 +37,8 @@ public interface WorkflowResult {
     /**
      * This result, if the run completed.
      *
-     * @throws WorkflowFailedException otherwise, naming every failure
+     * @throws WorkflowFailedException when it failed, naming every failure
+     * @throws WorkflowCancelledException when it was cancelled, with the reason
      */
     WorkflowResult orThrow();
 }

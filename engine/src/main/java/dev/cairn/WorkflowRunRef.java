@@ -36,6 +36,24 @@ public interface WorkflowRunRef {
      */
     CompletionStage<WorkflowResult> whenDone();
 
+    /**
+     * Cancels the run: all its live steps become CANCELLED, in one transaction. Steps that run are interrupted on
+     * whichever worker they are, and the store refuses what they come to. Then the cancel handler runs, if the workflow
+     * has one. A run that is over, or was cancelled before, is left as it is; the result says so.
+     *
+     * @param reason why, for those who look at the run and for the cancel handler
+     */
+    CancelResult cancel(String reason);
+
+    /**
+     * Cancels one step of the run, and the steps that wait for it. The others go on; when they are over, the run is
+     * CANCELLED, or FAILED if a step has failed. A step that waits for its parents cannot be cancelled by itself.
+     */
+    CancelResult cancelStep(StepRef<?> step, String reason);
+
+    /** Cancels the step with that name, as {@link #cancelStep(StepRef, String)} does. */
+    CancelResult cancelStep(String step, String reason);
+
     /** The status of the run now. */
     RunStatus status();
 

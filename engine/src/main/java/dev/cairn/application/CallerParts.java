@@ -9,8 +9,8 @@ import dev.cairn.application.operate.DeliverResults;
 import dev.cairn.application.operate.InspectRuns;
 import dev.cairn.application.operate.OutputTypes;
 import dev.cairn.application.operate.RunHandles;
+import dev.cairn.application.operate.RunOperations;
 import dev.cairn.application.operate.RunResults;
-import dev.cairn.application.revive.ReviveRuns;
 import dev.cairn.application.start.StartRuns;
 import dev.cairn.application.start.StoredPlans;
 import dev.cairn.application.start.WorkflowStarters;
@@ -31,16 +31,16 @@ public final class CallerParts {
             Decoding decoding,
             AwaitRuns awaitRuns,
             StartRuns startRuns,
-            ReviveRuns reviveRuns) {
+            RunOperations operations) {
         PayloadCodec codec = decoding.codec;
-        InspectRuns inspectRuns = new InspectRuns(ports.store());
+        InspectRuns inspectRuns = operations.inspect();
         RunResults results = new RunResults(inspectRuns, codec, decoding.types);
         Runnable lookSoon = () -> runtime.bell().ring(LoopName.AWAIT);
         this.awaitRuns = awaitRuns;
         this.deliverResults = new DeliverResults(
                 results, runtime.engineThreads(), () -> runtime.bell().ring(LoopName.DELIVER));
-        this.handles = new RunHandles(awaitRuns, results, reviveRuns, deliverResults, runtime.waiting(), lookSoon);
-        this.deadLetters = reviveRuns.deadLetters();
+        this.handles = new RunHandles(awaitRuns, operations, results, deliverResults, runtime.waiting(), lookSoon);
+        this.deadLetters = operations.revive().deadLetters();
         this.awaitMany = new AwaitMany(awaitRuns, inspectRuns, results, runtime.waiting(), lookSoon);
         this.starters = new WorkflowStarters(
                 startRuns, codec, ports.ids(), handles, new StoredPlans(ports.store(), runtime.waiting()::nanoTime));

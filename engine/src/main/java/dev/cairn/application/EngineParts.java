@@ -22,13 +22,14 @@ import dev.cairn.application.observe.AfterCommit;
 import dev.cairn.application.observe.Observers;
 import dev.cairn.application.operate.AwaitRuns;
 import dev.cairn.application.operate.RunHandles;
+import dev.cairn.application.operate.RunOperations;
 import dev.cairn.application.operate.TenantWeights;
 import dev.cairn.application.recover.LeaderDuties;
 import dev.cairn.application.recover.Membership;
 import dev.cairn.application.recover.MonitoredStore;
 import dev.cairn.application.recover.PollPacing;
 import dev.cairn.application.recover.ReapingGuard;
-import dev.cairn.application.revive.ReviveRuns;
+import dev.cairn.application.recover.TakenLeases;
 import dev.cairn.application.settle.Attempts;
 import dev.cairn.application.settle.GiveBack;
 import dev.cairn.application.settle.Settle;
@@ -55,6 +56,7 @@ public final class EngineParts {
     private final Settler settler;
     private final Dispatcher dispatcher;
     private final PollPacing pacing = new PollPacing();
+    private final TakenLeases takenLeases;
     private final Membership membership;
     private final LeaderDuties leaderDuties;
     private final AwaitRuns awaitRuns;
@@ -72,7 +74,7 @@ public final class EngineParts {
         this.contact = new MonitoredStore(plugged.store(), observers);
         this.ports = plugged.over(contact);
         this.maxCrashes = options.maxCrashes();
-        this.attempts = new Attempts(options.slots());
+        this.attempts = new Attempts(options.slots(), runtime.engineThreads());
         this.awaitRuns = new AwaitRuns(ports.store());
         AfterCommit afterCommit = new AfterCommit(ports.wakeUps(), observers);
         Settle settle = new Settle(ports.store(), afterCommit, ports.ids(), awaitRuns);
@@ -85,6 +87,7 @@ public final class EngineParts {
         this.identity = new WorkerIdentity(() -> dropEverything(runtime.bell()));
         this.giveBack = new GiveBack(ports.store(), afterCommit);
         this.dispatcher = dispatcher(runtime, runner, new Quarantine(options.slots(), maxCrashes));
+        this.takenLeases = new TakenLeases(ports.heartbeats(), attempts);
         ReapingGuard reapingGuard = new ReapingGuard(
                 options.timing().heartbeat().multipliedBy(2), options.timing().lease());
         this.leaderDuties = RecoveryParts.leaderDuties(ports, options, afterCommit, reapingGuard, pacing);
@@ -96,11 +99,18 @@ public final class EngineParts {
                 reapingGuard,
                 pacing,
                 new Membership.Profile(workerName, options.slots(), options.timing()),
-                RecoveryParts.duty(ports, leaderDuties, contact, runtime.engineThreads(), options.timing(), observers));
+                RecoveryParts.duty(
+                        ports,
+                        leaderDuties,
+                        contact,
+                        runtime.engineThreads(),
+                        options.timing(),
+                        observers,
+                        takenLeases));
         StartRuns startRuns = new StartRuns(ports.store(), afterCommit, ports.ids(), handOver);
-        ReviveRuns reviveRuns = new ReviveRuns(ports.store(), afterCommit, workerName);
+        RunOperations operations = RunOperations.on(ports.store(), afterCommit, workerName);
         CallerParts.Decoding decoding = new CallerParts.Decoding(codec, workflows::outputTypes);
-        this.callers = new CallerParts(ports, runtime, decoding, awaitRuns, startRuns, reviveRuns);
+        this.callers = new CallerParts(ports, runtime, decoding, awaitRuns, startRuns, operations);
     }
 
     private Dispatcher dispatcher(EngineRuntime runtime, ExecuteStep runner, Quarantine quarantine) {
@@ -157,6 +167,10 @@ public final class EngineParts {
                 case WORK_READY -> {
                     dispatcher.workArrived();
                     runtime.bell().ring(LoopName.DISPATCH);
+                }
+                case LEASES_TAKEN -> {
+                    takenLeases.hinted();
+                    runtime.bell().ring(LoopName.MEMBERSHIP);
                 }
                 case TIMER_SET -> runtime.bell().ring(LoopName.LEAD);
                 case RUN_FINISHED -> {

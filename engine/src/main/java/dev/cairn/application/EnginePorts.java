@@ -9,7 +9,7 @@ import dev.cairn.domain.port.WakeUps;
 /**
  * The ports of an engine with the adapters plugged into them.
  *
- * @param heartbeats the same store over a connection of its own, so that a busy pool cannot keep a worker from beating
+ * @param heartbeats the same store over a connection of its own, so that a busy pool cannot delay its heartbeats
  */
 public record EnginePorts(
         Store store, Store heartbeats, LeaderElection election, WakeUps wakeUps, Serializer serializer, Ids ids) {

@@ -5,7 +5,7 @@ import dev.cairn.domain.port.Waiting;
 import java.util.concurrent.Executor;
 
 /**
- * What an engine runs on: threads, waiting and randomness. Production and virtual time differ only here.
+ * The runtime of an engine: threads, waiting and randomness. Production and virtual time differ only here.
  *
  * @param stepThreads where steps run
  * @param engineThreads where the engine reads on behalf of steps

@@ -14,6 +14,7 @@ import dev.cairn.application.recover.PollPacing;
 import dev.cairn.application.recover.PoolHealth;
 import dev.cairn.application.recover.ReapDeadWorkers;
 import dev.cairn.application.recover.ReapingGuard;
+import dev.cairn.application.recover.TakenLeases;
 import dev.cairn.application.settle.GiveBack;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -58,10 +59,11 @@ final class RecoveryParts {
             MonitoredStore contact,
             Executor threads,
             EngineOptions.Timing timing,
-            Observers observers) {
+            Observers observers,
+            TakenLeases taken) {
         Duration lease = timing.lease();
         PoolHealth fitness = new PoolHealth(contact, threads, lease.multipliedBy(2), lease);
         GiveBack overTheBeat = new GiveBack(ports.heartbeats(), new AfterCommit(ports.wakeUps(), observers));
-        return new Membership.Duty(leaderDuties, lease.dividedBy(3), fitness, overTheBeat, observers);
+        return new Membership.Duty(leaderDuties, lease.dividedBy(3), fitness, overTheBeat, observers, taken);
     }
 }

@@ -4,7 +4,7 @@ import dev.cairn.StoreUnavailableException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Does the last work of a stopping engine, during which the store may be away. */
+/** Does the last work of a stopping engine, and once more if the store was away. */
 final class TryTwice {
 
     private static final Logger log = LoggerFactory.getLogger(Engine.class);

@@ -23,7 +23,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** The runs in memory as people look for them. */
+/** Looks up runs in memory, for people. */
 record InMemoryDirectory(Tables tables) implements RunDirectory {
 
     @Override

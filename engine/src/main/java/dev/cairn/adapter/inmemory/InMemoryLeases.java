@@ -10,6 +10,8 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.UUID;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /** The leases in memory. */
 final class InMemoryLeases implements Leases {
@@ -49,6 +51,26 @@ final class InMemoryLeases implements Leases {
             }
         }
         return released;
+    }
+
+    @Override
+    public List<Lease> takeAway(UUID runId, @Nullable String step) {
+        List<Lease> taken = tables.leases.values().stream()
+                .filter(lease -> lease.key().runId().equals(runId)
+                        && (step == null || lease.key().name().equals(step)))
+                .toList();
+        taken.forEach(lease -> tables.leases.remove(lease.key()));
+        return taken;
+    }
+
+    @Override
+    public Set<Fence> held(Collection<Fence> fences) {
+        return fences.stream()
+                .filter(fence -> {
+                    Lease lease = tables.leases.find(fence.key());
+                    return lease != null && lease.fence().equals(fence);
+                })
+                .collect(Collectors.toSet());
     }
 
     @Override

@@ -5,10 +5,12 @@ import dev.cairn.domain.model.Capability;
 import dev.cairn.domain.model.QueuedTask;
 import dev.cairn.domain.model.SuspectFilter;
 import dev.cairn.domain.model.TakenTasks;
+import dev.cairn.domain.model.TaskKey;
 import dev.cairn.domain.port.ReadyQueue;
 import dev.cairn.domain.service.FairOrder;
 import java.util.Collection;
 import java.util.List;
+import java.util.Objects;
 
 /** The ready queue in memory. */
 final class InMemoryQueue implements ReadyQueue {
@@ -29,6 +31,17 @@ final class InMemoryQueue implements ReadyQueue {
         for (QueuedTask task : tasks) {
             tables.queuedTasks.insert(task.entry().key(), task.id());
             tables.queue.insert(task.id(), task);
+        }
+    }
+
+    /** Transactions run one at a time, so that no claim is under way. */
+    @Override
+    public void holdClaims() {}
+
+    @Override
+    public void withdraw(Collection<TaskKey> keys) {
+        for (TaskKey key : keys) {
+            tables.queue.remove(Objects.requireNonNull(tables.queuedTasks.remove(key)));
         }
     }
 

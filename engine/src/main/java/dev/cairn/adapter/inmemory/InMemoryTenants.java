@@ -73,7 +73,7 @@ final class InMemoryTenants implements Tenants {
             return group;
         }
         if (tables.freeGroups.values().isEmpty()) {
-            collect(wanted);
+            reclaim(wanted);
         }
         long free = tables.freeGroups.values().stream().findFirst().orElseThrow(FairOrder::tooManyTenants);
         tables.freeGroups.remove(free);
@@ -81,10 +81,10 @@ final class InMemoryTenants implements Tenants {
     }
 
     /**
-     * Collects the group numbers of tenants without work. Such a tenant would continue at the frontier, where a new
+     * Reclaims the group numbers of tenants without work. Such a tenant would continue at the frontier, where a new
      * tenant begins, too.
      */
-    private void collect(Set<String> wanted) {
+    private void reclaim(Set<String> wanted) {
         long frontier = tables.counter(Counter.FRONTIER);
         for (TenantShare share : List.copyOf(tables.tenants.values())) {
             if (wanted.contains(share.tenant()) || share.block() > frontier || isQueued(share)) {

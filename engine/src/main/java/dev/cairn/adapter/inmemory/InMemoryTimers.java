@@ -58,6 +58,11 @@ final class InMemoryTimers implements Timers {
     }
 
     @Override
+    public void discard(Collection<Timer.Id> ids) {
+        List<Timer> unused = remove(ids);
+    }
+
+    @Override
     public Optional<Instant> nextDue() {
         return tables.timers.values().stream().findFirst().map(Timer::dueAt);
     }

@@ -4,7 +4,7 @@ import java.time.Duration;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
-/** The one leadership of a store: kept for a term at a time, and free when the term has run out. */
+/** The leadership of a store. One candidate holds it for a term at a time; it is free when the term has run out. */
 final class LeaderSeat {
 
     private @Nullable InMemoryElection holder;

@@ -12,7 +12,6 @@ import dev.cairn.domain.model.RunTally;
 import dev.cairn.domain.model.Task;
 import dev.cairn.domain.model.TaskChange;
 import dev.cairn.domain.model.TaskKey;
-import dev.cairn.domain.model.TaskKind;
 import dev.cairn.domain.port.Transaction;
 import dev.cairn.domain.service.RunLifecycle;
 import dev.cairn.domain.service.Settlement;
@@ -26,6 +25,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.UUID;
+import java.util.function.UnaryOperator;
 
 /**
  * The advance: writes what happened to tasks (an ended attempt, a due timer, a dead worker) and all that follows from
@@ -45,10 +45,33 @@ public final class Advance {
         if (changes.isEmpty()) {
             return AdvanceResult.NOTHING;
         }
-        Settlement settlement = decide(tx, changes);
+        return write(tx, changes, decide(tx, changes), slots, run -> run);
+    }
+
+    /**
+     * Cancels a run whose leases were taken away: the changes and all that wait for them.
+     *
+     * @param live all its tasks that are not terminal, locked
+     */
+    public static AdvanceResult cancel(
+            Transaction tx, String reason, List<TaskChange> changes, Map<TaskKey, Task> live) {
+        Settlement settlement = Settlement.of(changes, live, tx.now());
+        if (!settlement.missing().isEmpty()) {
+            throw new IllegalStateException("engine bug: children of " + settlement.missing() + " are not live");
+        }
+        return write(tx, changes, settlement, OfferedSlots.NONE, run -> run.cancelled(reason));
+    }
+
+    /** Writes what was decided. The run is changed as asked before it is counted. */
+    private static AdvanceResult write(
+            Transaction tx,
+            List<TaskChange> changes,
+            Settlement settlement,
+            OfferedSlots slots,
+            UnaryOperator<Run> change) {
         tx.tasks().save(settlement.updates());
         tx.timers().insert(settlement.timers());
-        List<Run> runs = count(tx, settlement.tallies(), runsToEnd(changes));
+        List<Run> runs = count(tx, settlement.tallies(), runsToEnd(changes), change);
         KeepFailures.of(settlement.failures(), tx, runs);
         List<NewTask> handlers = startHandlers(tx, runs, settlement.tallies());
         List<ReadyTask> ready = new ArrayList<>(settlement.ready());
@@ -123,7 +146,8 @@ public final class Advance {
                 .toList();
     }
 
-    private static List<Run> count(Transaction tx, Map<UUID, RunTally> tallies, List<Run> known) {
+    private static List<Run> count(
+            Transaction tx, Map<UUID, RunTally> tallies, List<Run> known, UnaryOperator<Run> change) {
         if (tallies.isEmpty()) {
             return List.of();
         }
@@ -136,7 +160,7 @@ public final class Advance {
         List<Run> counted = new ArrayList<>(tallies.size());
         for (Run run : runs) {
             RunTally tally = Objects.requireNonNull(tallies.get(run.id()));
-            counted.add(RunLifecycle.after(run, tally, tx.now()));
+            counted.add(RunLifecycle.after(change.apply(run), tally, tx.now()));
         }
         tx.runs().save(counted);
         return counted;
@@ -155,7 +179,11 @@ public final class Advance {
 
     private static TaskEvent queued(Task handler, Instant now) {
         TaskKey key = handler.key();
-        String why = handler.kind() == TaskKind.ON_FAILURE ? "the run has failed" : "the steps are over";
+        String why = switch (handler.kind()) {
+            case ON_FAILURE -> "the run has failed";
+            case ON_CANCEL -> "the run was cancelled";
+            case ON_SUCCESS, STEP, SLEEP -> "the steps are over";
+        };
         return new TaskEvent(key.runId(), key.name(), 1, TaskEventType.QUEUED, now, null, why);
     }
 

@@ -53,6 +53,11 @@ public final class EndedAttempts {
         return List.of();
     }
 
+    /** How many tasks became CANCELLED, whether they had an attempt or not. */
+    public int cancelled() {
+        return settlement.cancelled();
+    }
+
     private static boolean isTroubled(TaskChange change) {
         return switch (change.outcome()) {
             case Outcome.Failed failed -> true;
@@ -63,6 +68,7 @@ public final class EndedAttempts {
             case Outcome.SleepingFor sleeping -> false;
             case Outcome.SleepingUntil sleeping -> false;
             case Outcome.GivenBack givenBack -> false;
+            case Outcome.Cancelled cancelled -> false;
             case Outcome.TimerFired fired -> false;
         };
     }

@@ -8,8 +8,8 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * Places every ready task, whether a trigger, a settle, a timer or a dead worker made it ready: it is leased to this
- * worker while that offers slots, and queued otherwise.
+ * Places every ready task, whether a trigger, a settlement, a timer or a dead worker made it ready: it is leased to
+ * this worker while this worker offers slots, and queued otherwise.
  */
 public final class PlaceReady {
 

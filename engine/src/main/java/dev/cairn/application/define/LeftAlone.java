@@ -14,9 +14,10 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * What an engine leaves alone because its code does not fit. A step that no version has is remembered by its name.
- * Where the code of that name does not fit one run, it may fit others, so the single task is remembered and stays in
- * the queue for other workers. At most {@value #MOST_TASKS} tasks are remembered, because each claim carries them.
+ * The steps and tasks that an engine leaves alone because its code does not fit them. A step that no version has is
+ * remembered by its name. Where the code of that name does not fit one run, it may fit others, so the single task is
+ * remembered and stays in the queue for other workers. At most {@value #MOST_TASKS} tasks are remembered, because each
+ * claim carries them.
  *
  * <p>Beyond that limit tasks alternate: one waits outside the queue, the next replaces the task remembered longest. So
  * other workers can reach all of them, and claiming them again costs little.

@@ -28,7 +28,7 @@ final class StepDrafts {
 
     private StepDrafts() {}
 
-    /** What all step builders share. */
+    /** The part that all step builders share. */
     abstract static class Base<I, S> implements StepOptions<I, S>, StepBodies<I> {
 
         final StepParts parts;
@@ -62,6 +62,12 @@ final class StepDrafts {
         @Override
         public S skipIfInput(Predicate<? super I> condition) {
             parts.skipIfInput(condition);
+            return self();
+        }
+
+        @Override
+        public S notInterrupted() {
+            parts.notInterrupted();
             return self();
         }
 

@@ -31,6 +31,7 @@ final class StepParts {
     private final List<SkipTest> skipTests = new ArrayList<>();
     private @Nullable RetryPolicy retry;
     private boolean requireAllParents;
+    private boolean interruptible = true;
     private @Nullable StepBody body;
     private @Nullable StepRef<?> ref;
 
@@ -138,6 +139,11 @@ final class StepParts {
         return "step '" + name + "'";
     }
 
+    void notInterrupted() {
+        draft.requireOpen();
+        this.interruptible = false;
+    }
+
     void requireAllParents() {
         draft.requireOpen();
         this.requireAllParents = true;
@@ -173,7 +179,7 @@ final class StepParts {
         }
         TaskKind kind = kindOf(body);
         WorkflowGraph.Node node = new WorkflowGraph.Node(name, kind, requireAllParents, List.copyOf(parents));
-        return new StepDefinition(node, Objects.requireNonNullElse(retry, usual), skipTests, body);
+        return new StepDefinition(node, Objects.requireNonNullElse(retry, usual), skipTests, body, interruptible);
     }
 
     private static TaskKind kindOf(StepBody body) {

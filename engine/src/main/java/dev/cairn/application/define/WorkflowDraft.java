@@ -1,6 +1,7 @@
 package dev.cairn.application.define;
 
 import dev.cairn.Branch;
+import dev.cairn.CancelHandler;
 import dev.cairn.FailureHandler;
 import dev.cairn.HandlerOptions;
 import dev.cairn.InputBranch;
@@ -144,6 +145,13 @@ public final class WorkflowDraft<I> implements WorkflowBuilder<I> {
     public HandlerOptions onSuccess(SuccessHandler<I> handler) {
         requireHandler(handler, "success", "(input, ctx) -> …");
         return add(new HandlerDefinition.Code.OnSuccess((SuccessHandler<Object>) handler), "success");
+    }
+
+    @Override
+    @SuppressWarnings("unchecked") // as above
+    public HandlerOptions onCancel(CancelHandler<I> handler) {
+        requireHandler(handler, "cancel", "(input, reason, ctx) -> …");
+        return add(new HandlerDefinition.Code.OnCancel((CancelHandler<Object>) handler), "cancel");
     }
 
     private void requireHandler(@Nullable Object handler, String what, String lambda) {

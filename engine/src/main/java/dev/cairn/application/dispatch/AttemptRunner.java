@@ -1,5 +1,6 @@
 package dev.cairn.application.dispatch;
 
+import dev.cairn.application.settle.CancelSignal;
 import dev.cairn.domain.model.Claim;
 import dev.cairn.domain.model.Outcome;
 
@@ -7,6 +8,6 @@ import dev.cairn.domain.model.Outcome;
 @FunctionalInterface
 public interface AttemptRunner {
 
-    /** Executes the claimed task on the calling thread. */
-    Outcome execute(Claim claim);
+    /** Executes the claimed task on the calling thread; the signal tells when that became useless. */
+    Outcome execute(Claim claim, CancelSignal signal);
 }

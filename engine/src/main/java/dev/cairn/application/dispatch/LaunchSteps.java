@@ -5,6 +5,7 @@ import dev.cairn.application.observe.LogContext;
 import dev.cairn.application.observe.Observers;
 import dev.cairn.application.settle.AttemptResult;
 import dev.cairn.application.settle.Attempts;
+import dev.cairn.application.settle.CancelSignal;
 import dev.cairn.application.settle.Settler;
 import dev.cairn.domain.model.Claim;
 import dev.cairn.domain.model.Outcome;
@@ -58,9 +59,11 @@ public final class LaunchSteps {
         try {
             // A worker declared dead between the claim and now would repeat work that another worker already does.
             if (attempt.enter() && identity.is(claim.lease().workerId())) {
-                Outcome outcome = outcomeOf(claim);
+                Outcome outcome = outcomeOf(claim, attempt.signal());
                 if (attempt.exit()) {
                     settler.submit(AttemptResult.of(claim, outcome));
+                } else {
+                    attempt.forget();
                 }
             } else {
                 attempt.forget();
@@ -81,9 +84,9 @@ public final class LaunchSteps {
      * Executes the claim. A lease must never be left without a result, not even when the runner throws against its
      * contract.
      */
-    private Outcome outcomeOf(Claim claim) {
+    private Outcome outcomeOf(Claim claim, CancelSignal signal) {
         try (LogContext context = LogContext.of(claim)) {
-            return execution.runner.execute(claim);
+            return execution.runner.execute(claim, signal);
         } catch (Throwable broken) {
             String what = broken.getClass().getName() + ": " + StepError.messageOf(broken);
             return new Outcome.Failed(StepError.noticed("EngineBug", "executing the step failed: " + what));

@@ -3,7 +3,7 @@ package dev.cairn.application.dispatch;
 import dev.cairn.application.bell.Bell;
 import dev.cairn.application.bell.LoopName;
 
-/** What the last claim of this worker saw of the queue; it decides whether a free slot wakes the dispatcher. */
+/** The queue as the last claim of this worker saw it. This view decides whether a free slot wakes the dispatcher. */
 public final class QueueView {
 
     private final Bell bell;

@@ -6,6 +6,7 @@ import dev.cairn.application.define.CodeMismatch;
 import dev.cairn.application.define.KnownWorkflows;
 import dev.cairn.application.dispatch.AttemptRunner;
 import dev.cairn.application.settle.AttemptResult;
+import dev.cairn.application.settle.CancelSignal;
 import dev.cairn.domain.model.Claim;
 import dev.cairn.domain.model.HandlerDefinition;
 import dev.cairn.domain.model.HeldTask;
@@ -45,20 +46,22 @@ public final class ExecuteStep implements AttemptRunner {
     }
 
     @Override
-    public Outcome execute(Claim claim) {
-        return execute(claim, claim.input().kind().isHandler() ? this::runHandler : this::runStep);
+    public Outcome execute(Claim claim, CancelSignal signal) {
+        Attempted attempted = new Attempted(claim, signal);
+        return execute(attempted, claim.input().kind().isHandler() ? this::runHandler : this::runStep);
     }
 
     /**
      * Runs the first code that fits. No other code is tried after code that has begun, even if that turns out not to
      * fit.
      */
-    private Outcome execute(Claim claim, Code code) {
+    private Outcome execute(Attempted attempted, Code code) {
+        Claim claim = attempted.claim;
         List<WorkflowDefinition> candidates = workflows.candidates(claim.run());
         CodeMismatch mismatch = CodeMismatch.NO_CODE;
         for (WorkflowDefinition definition : candidates) {
             StoredValues values = new StoredValues(claim, definition, codec);
-            Optional<Outcome> outcome = code.execute(claim, definition, values);
+            Optional<Outcome> outcome = code.execute(attempted, definition, values);
             // Code that asks for something that the run does not have, or cannot read what it has, is not the code of
             // this run, even if the code caught the refusal.
             CodeMismatch found = values.mismatch();
@@ -73,10 +76,14 @@ public final class ExecuteStep implements AttemptRunner {
         return leaveAlone(claim, candidates, mismatch);
     }
 
-    private Optional<Outcome> runStep(Claim claim, WorkflowDefinition definition, StoredValues values) {
-        return workflows
-                .match(definition, claim)
-                .map(code -> runStep(claim, code.step(), values, new RunningStep(claim, code, values, reads, worker)));
+    private Optional<Outcome> runStep(Attempted attempted, WorkflowDefinition definition, StoredValues values) {
+        return workflows.match(definition, attempted.claim).map(code -> {
+            if (!code.step().isInterruptible()) {
+                attempted.signal.doNotInterrupt();
+            }
+            return runStep(
+                    attempted.claim, code.step(), values, new RunningStep(attempted, code, values, reads, worker));
+        });
     }
 
     private Outcome runStep(Claim claim, StepDefinition step, StoredValues values, RunningStep context) {
@@ -97,13 +104,14 @@ public final class ExecuteStep implements AttemptRunner {
         }
     }
 
-    private Optional<Outcome> runHandler(Claim claim, WorkflowDefinition definition, StoredValues values) {
+    private Optional<Outcome> runHandler(Attempted attempted, WorkflowDefinition definition, StoredValues values) {
+        Claim claim = attempted.claim;
         HandlerDefinition handler = definition.handlers().get(claim.input().kind());
         if (handler == null) {
             return Optional.empty();
         }
         try {
-            new RunningHandler(claim, handler, values, reads, worker).call(handler.code());
+            new RunningHandler(attempted, handler, values, reads, worker).call(handler.code());
             return Optional.of(new Outcome.Completed(null));
         } catch (Throwable thrown) {
             return Optional.of(failed(claim, handler.retry(), thrown));
@@ -171,6 +179,9 @@ public final class ExecuteStep implements AttemptRunner {
     private interface Code {
 
         /** The outcome, or nothing if the definition has no such code. */
-        Optional<Outcome> execute(Claim claim, WorkflowDefinition definition, StoredValues values);
+        Optional<Outcome> execute(Attempted attempted, WorkflowDefinition definition, StoredValues values);
     }
+
+    /** A claimed attempt, and the signal that its lease was taken away. */
+    record Attempted(Claim claim, CancelSignal signal) {}
 }

@@ -3,6 +3,7 @@ package dev.cairn.application.execute;
 import dev.cairn.CairnException;
 import dev.cairn.StoreUnavailableException;
 import dev.cairn.domain.model.ParentOutput;
+import dev.cairn.domain.model.Run;
 import dev.cairn.domain.model.Task;
 import dev.cairn.domain.model.TaskKey;
 import dev.cairn.domain.model.TaskRecord;
@@ -43,6 +44,11 @@ public final class ReadDuringStep {
         return Optional.ofNullable(
                         read(tx -> tx.tasks().lockFamily(Set.of(key), 0)).get(key))
                 .map(Task::firstAttemptAt);
+    }
+
+    /** The row of a run. */
+    Run run(UUID runId) {
+        return read(tx -> tx.runs().find(List.of(runId))).getFirst();
     }
 
     List<TaskRecord> tasks(UUID runId) {

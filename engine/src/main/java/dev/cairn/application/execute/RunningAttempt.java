@@ -2,9 +2,11 @@ package dev.cairn.application.execute;
 
 import dev.cairn.AttemptContext;
 import dev.cairn.RetryPolicy;
+import dev.cairn.application.settle.CancelSignal;
 import dev.cairn.domain.model.Claim;
+import dev.cairn.domain.service.Required;
 import dev.cairn.domain.service.RetryDecision;
-import dev.cairn.domain.service.StepKey;
+import dev.cairn.domain.service.StepIdempotencyKey;
 import java.time.Instant;
 import java.util.Map;
 import java.util.UUID;
@@ -13,13 +15,15 @@ import java.util.UUID;
 abstract class RunningAttempt implements AttemptContext {
 
     final Claim claim;
+    private final CancelSignal signal;
     final ReadDuringStep reads;
     private final RetryPolicy retry;
     private final WorkerFacts worker;
     private final long begunAtNanos;
 
-    RunningAttempt(Claim claim, RetryPolicy retry, ReadDuringStep reads, WorkerFacts worker) {
-        this.claim = claim;
+    RunningAttempt(ExecuteStep.Attempted attempted, RetryPolicy retry, ReadDuringStep reads, WorkerFacts worker) {
+        this.claim = attempted.claim();
+        this.signal = attempted.signal();
         this.retry = retry;
         this.reads = reads;
         this.worker = worker;
@@ -79,7 +83,21 @@ abstract class RunningAttempt implements AttemptContext {
     }
 
     @Override
+    public boolean isCancelled() {
+        return signal.isCancelled();
+    }
+
+    @Override
+    public void onCancel(Runnable callback) {
+        signal.onCancel(Required.argument(
+                callback,
+                "Workflow '" + workflow() + "': step '" + claim.lease().key().name()
+                        + "': the code to call when it is cancelled",
+                "Pass a Runnable"));
+    }
+
+    @Override
     public String idempotencyKey() {
-        return StepKey.of(claim.lease().key());
+        return StepIdempotencyKey.of(claim.lease().key());
     }
 }

@@ -5,7 +5,6 @@ import dev.cairn.StepFailure;
 import dev.cairn.StepRef;
 import dev.cairn.TaskState;
 import dev.cairn.WorkflowFailure;
-import dev.cairn.domain.model.Claim;
 import dev.cairn.domain.model.HandlerDefinition;
 import dev.cairn.domain.model.ParentOutput;
 import dev.cairn.domain.model.TaskKey;
@@ -21,15 +20,19 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
-/** The context of one attempt of a handler. What became of the steps is read when the handler asks for it. */
+/** The context of one attempt of a handler. The outcomes of the steps are read when the handler asks for them. */
 final class RunningHandler extends RunningAttempt implements HandlerContext {
 
     private final StoredValues values;
     private final Map<String, Optional<ParentOutput>> known = new ConcurrentHashMap<>();
 
     RunningHandler(
-            Claim claim, HandlerDefinition handler, StoredValues values, ReadDuringStep reads, WorkerFacts worker) {
-        super(claim, handler.retry(), reads, worker);
+            ExecuteStep.Attempted attempted,
+            HandlerDefinition handler,
+            StoredValues values,
+            ReadDuringStep reads,
+            WorkerFacts worker) {
+        super(attempted, handler.retry(), reads, worker);
         this.values = values;
     }
 
@@ -41,7 +44,14 @@ final class RunningHandler extends RunningAttempt implements HandlerContext {
                 handler.handle(values.input(), failure, this);
             }
             case HandlerDefinition.Code.OnSuccess(var handler) -> handler.handle(values.input(), this);
+            case HandlerDefinition.Code.OnCancel(var handler) -> handler.handle(values.input(), reason(), this);
         }
+    }
+
+    /** Why the run was cancelled. Without a reason for the whole run, at least one of its steps was. */
+    private String reason() {
+        String reason = reads.run(runId()).cancelled().reason();
+        return reason == null ? "a step of it was cancelled" : reason;
     }
 
     @Override

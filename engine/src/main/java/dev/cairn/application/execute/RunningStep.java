@@ -4,7 +4,6 @@ import dev.cairn.StepContext;
 import dev.cairn.StepRef;
 import dev.cairn.TaskState;
 import dev.cairn.application.define.KnownWorkflows;
-import dev.cairn.domain.model.Claim;
 import dev.cairn.domain.model.ParentOutput;
 import dev.cairn.domain.model.StepDefinition;
 import dev.cairn.domain.model.TaskKey;
@@ -25,8 +24,13 @@ final class RunningStep extends RunningAttempt implements StepContext, SkipRule.
     private final KnownWorkflows.Match code;
     private final StoredValues values;
 
-    RunningStep(Claim claim, KnownWorkflows.Match code, StoredValues values, ReadDuringStep reads, WorkerFacts worker) {
-        super(claim, code.step().retry(), reads, worker);
+    RunningStep(
+            ExecuteStep.Attempted attempted,
+            KnownWorkflows.Match code,
+            StoredValues values,
+            ReadDuringStep reads,
+            WorkerFacts worker) {
+        super(attempted, code.step().retry(), reads, worker);
         this.code = code;
         this.values = values;
     }

@@ -8,7 +8,10 @@ import java.time.Duration;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
-/** Turns the answer of a user's function into the outcome of a sleep, or refuses an answer that means no sleep. */
+/**
+ * Turns the answer of a user's function into the outcome of a sleep, or refuses an answer that is no valid length or
+ * instant.
+ */
 final class SleepOutcome {
 
     private SleepOutcome() {}

@@ -4,7 +4,7 @@ import java.util.function.LongSupplier;
 import java.util.random.RandomGenerator;
 
 /**
- * What the execution of attempts takes from its worker.
+ * The facts about its worker that the execution of attempts needs.
  *
  * @param random the source of jitter
  * @param nanoTime a counter of nanoseconds that never goes back

@@ -12,7 +12,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
 
-/** What a flow does after its commit: wake other workers, tell the listeners, write to the log. */
+/** The work of a flow after its commit: waking other workers, telling the listeners, writing to the log. */
 public final class AfterCommit {
 
     private final WakeUps wakeUps;

@@ -61,6 +61,7 @@ public final class AttemptEvents {
             case Outcome.SleepingUntil sleeping -> AttemptOutcome.SLEEPING;
             case Outcome.GivenBack givenBack -> AttemptOutcome.GIVEN_BACK;
             case Outcome.Crashed crashed -> AttemptOutcome.CRASHED;
+            case Outcome.Cancelled cancelled -> AttemptOutcome.CANCELLED;
             case Outcome.TimerFired fired -> throw new IllegalStateException("engine bug: a timer is no attempt");
         };
     }

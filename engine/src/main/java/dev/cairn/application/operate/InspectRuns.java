@@ -35,8 +35,8 @@ public final class InspectRuns {
     }
 
     /** Looks up runs in the same store. */
-    LookUpRuns lookUp(Function<UUID, WorkflowRunRef> reference) {
-        return new LookUpRuns(store, reference);
+    LookUpRuns lookUp(Function<UUID, WorkflowRunRef> reference, CancelRuns cancelRuns) {
+        return new LookUpRuns(store, reference, cancelRuns);
     }
 
     /** The status of a run. */

@@ -1,9 +1,11 @@
 package dev.cairn.application.operate;
 
+import dev.cairn.CancelResult;
 import dev.cairn.Limits;
 import dev.cairn.RunCounts;
 import dev.cairn.RunPage;
 import dev.cairn.RunQuery;
+import dev.cairn.RunStatus;
 import dev.cairn.RunSummary;
 import dev.cairn.Runs;
 import dev.cairn.WorkflowRunRef;
@@ -13,6 +15,7 @@ import dev.cairn.domain.service.Required;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.stream.Stream;
 
@@ -21,9 +24,11 @@ public final class LookUpRuns implements Runs {
 
     private final Store store;
     private final Function<UUID, WorkflowRunRef> reference;
+    private final CancelRuns cancelRuns;
 
     /** Reads from that store, and hands out references that {@code reference} creates. */
-    public LookUpRuns(Store store, Function<UUID, WorkflowRunRef> reference) {
+    public LookUpRuns(Store store, Function<UUID, WorkflowRunRef> reference, CancelRuns cancelRuns) {
+        this.cancelRuns = cancelRuns;
         this.store = store;
         this.reference = reference;
     }
@@ -69,6 +74,19 @@ public final class LookUpRuns implements Runs {
     public RunCounts count(RunQuery query) {
         require(query);
         return store.inTransaction(tx -> tx.directory().count(query, Limits.MAX_COUNT));
+    }
+
+    @Override
+    public long cancelAll(RunQuery query, String reason, Consumer<? super CancelResult> progress) {
+        require(query);
+        String checked = CancelReason.checked("The reason given to cancelAll(…)", reason);
+        Required.argument(progress, "The progress given to cancelAll(…)", "Pass result -> {} to be told nothing");
+        RunQuery live = query.status(RunStatus.RUNNING).limit(Limits.MAX_PAGE);
+        return stream(live)
+                .map(run -> cancelRuns.run(run.id(), checked))
+                .filter(CancelResult::isCancelled)
+                .peek(progress)
+                .count();
     }
 
     private static void require(RunQuery query) {

@@ -1,14 +1,18 @@
 package dev.cairn.application.operate;
 
+import dev.cairn.CancelResult;
 import dev.cairn.Limits;
 import dev.cairn.RequeueResult;
 import dev.cairn.RunDetails;
 import dev.cairn.RunPayloads;
 import dev.cairn.RunStatus;
 import dev.cairn.StartedRun;
+import dev.cairn.StepRef;
 import dev.cairn.TaskEvent;
 import dev.cairn.WorkflowResult;
 import dev.cairn.WorkflowRunRef;
+import dev.cairn.domain.model.TaskKey;
+import dev.cairn.domain.service.Required;
 import java.time.Duration;
 import java.util.List;
 import java.util.UUID;
@@ -44,6 +48,28 @@ abstract sealed class RunHandle implements WorkflowRunRef {
     @Override
     public CompletionStage<WorkflowResult> whenDone() {
         return handles.whenDone(id);
+    }
+
+    @Override
+    public CancelResult cancel(String reason) {
+        return handles.cancelRuns().run(id, reason("cancel", reason));
+    }
+
+    @Override
+    public CancelResult cancelStep(StepRef<?> step, String reason) {
+        Required.argument(
+                step, "Run " + id + ": the step to cancel", "Pass the StepRef that run(…) returned in the block");
+        return cancelStep(step.name(), reason);
+    }
+
+    @Override
+    public CancelResult cancelStep(String step, String reason) {
+        Required.argument(step, "Run " + id + ": the name of the step to cancel", "inspect() shows the names");
+        return handles.cancelRuns().step(new TaskKey(id, step), reason("cancelStep", reason));
+    }
+
+    private String reason(String call, String reason) {
+        return CancelReason.checked("Run " + id + ": the reason given to " + call + "(…)", reason);
     }
 
     @Override

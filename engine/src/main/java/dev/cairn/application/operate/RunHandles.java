@@ -25,10 +25,9 @@ public final class RunHandles {
     /** The most tasks of a run whose tasks are read with its end: reading so few outputs delays no other caller. */
     private static final int FEW_TASKS = 10;
 
+    private final RunOperations operations;
     private final AwaitRuns awaitRuns;
-    private final InspectRuns inspectRuns;
     private final RunResults results;
-    private final ReviveRuns reviveRuns;
     private final DeliverResults deliverResults;
     private final Waiting waiting;
     private final Runnable lookSoon;
@@ -40,15 +39,14 @@ public final class RunHandles {
      */
     public RunHandles(
             AwaitRuns awaitRuns,
+            RunOperations operations,
             RunResults results,
-            ReviveRuns reviveRuns,
             DeliverResults deliverResults,
             Waiting waiting,
             Runnable lookSoon) {
+        this.operations = operations;
         this.awaitRuns = awaitRuns;
-        this.inspectRuns = results.inspect();
         this.results = results;
-        this.reviveRuns = reviveRuns;
         this.deliverResults = deliverResults;
         this.waiting = waiting;
         this.lookSoon = lookSoon;
@@ -65,17 +63,21 @@ public final class RunHandles {
         return new RunHandle.Started(insertion.run().id(), insertion.created(), this);
     }
 
+    CancelRuns cancelRuns() {
+        return operations.cancel();
+    }
+
     InspectRuns inspect() {
-        return inspectRuns;
+        return operations.inspect();
     }
 
     ReviveRuns revive() {
-        return reviveRuns;
+        return operations.revive();
     }
 
     /** Finds, lists and counts runs. */
     public Runs runs() {
-        return inspectRuns.lookUp(this::of);
+        return operations.inspect().lookUp(this::of, operations.cancel());
     }
 
     /** Waits for the end of a run, at most for the timeout. */
@@ -161,11 +163,11 @@ public final class RunHandles {
      * Asks the store once more, so that a run that is over is never reported as late, not even with a timeout of zero.
      */
     private WorkflowResult atTheEnd(UUID runId, Duration timeout) {
-        Run run = inspectRuns.run(runId);
+        Run run = inspect().run(runId);
         if (run.status().isTerminal()) {
             return results.of(new FinishedRun(run, null));
         }
         throw new AwaitTimeoutException(
-                runId, timeout, inspectRuns.standing(runId).toString());
+                runId, timeout, inspect().standing(runId).toString());
     }
 }

@@ -21,10 +21,6 @@ public final class RunResults {
         this.types = types;
     }
 
-    InspectRuns inspect() {
-        return inspectRuns;
-    }
-
     /** The result of a run. It reads the tasks unless they came with the end of the run. */
     WorkflowResult of(FinishedRun finished) {
         UUID runId = finished.run().id();

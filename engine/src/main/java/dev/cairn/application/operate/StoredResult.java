@@ -4,6 +4,7 @@ import dev.cairn.RunStatus;
 import dev.cairn.StepFailure;
 import dev.cairn.StepRef;
 import dev.cairn.TaskState;
+import dev.cairn.WorkflowCancelledException;
 import dev.cairn.WorkflowFailedException;
 import dev.cairn.WorkflowFailure;
 import dev.cairn.WorkflowResult;
@@ -106,6 +107,11 @@ final class StoredResult implements WorkflowResult {
         if (status() == RunStatus.FAILED) {
             throw new WorkflowFailedException(new WorkflowFailure(
                     runId(), run.header().workflow(), run.header().tenant(), failures()));
+        }
+        if (status() == RunStatus.CANCELLED) {
+            String reason = run.cancelled().reason();
+            throw new WorkflowCancelledException(
+                    runId(), run.header().workflow(), reason == null ? "a step of it was cancelled" : reason);
         }
         return this;
     }

@@ -5,8 +5,9 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
- * When a worker that was declared dead may join again: at once after an ordinary life, and with growing back-off when
- * each life ends soon after it began, as happens when heartbeats and claims go to different databases.
+ * When a worker that was declared dead may join again: at once if it had been registered for a while, and with a
+ * growing back-off if it is declared dead soon after each joining, as happens when heartbeats and claims go to
+ * different databases.
  */
 final class JoinBackoff {
 

@@ -134,6 +134,7 @@ public final class Membership {
         Optional<Instant> beaten = store.inTransaction((Transaction tx) -> beat(tx, id, code));
         offered = code;
         beaten.ifPresentOrElse(now -> check(now, id), () -> identity.lose(id));
+        duty.taken.look();
     }
 
     private void check(Instant now, UUID id) {
@@ -213,16 +214,22 @@ public final class Membership {
     }
 
     /**
-     * What a worker owes to others, beyond its heartbeat.
+     * The duties of a worker beyond its heartbeat.
      *
      * @param lead the duties of a leader
      * @param leadPatience how long it may lead without doing those duties
      * @param fitness whether it can work
      * @param giveBack gives its work back when it cannot work, over the heartbeat connection
      * @param observers told when the worker has joined
+     * @param taken stops what has lost its lease
      */
     public record Duty(
-            LeaderDuties lead, Duration leadPatience, PoolHealth fitness, GiveBack giveBack, Observers observers) {}
+            LeaderDuties lead,
+            Duration leadPatience,
+            PoolHealth fitness,
+            GiveBack giveBack,
+            Observers observers,
+            TakenLeases taken) {}
 
     /** How the worker presents itself to others. */
     public record Profile(String name, int slots, EngineOptions.Timing timing) {}

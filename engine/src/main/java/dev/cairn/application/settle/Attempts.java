@@ -6,17 +6,23 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
-import java.util.stream.Stream;
+import java.util.concurrent.Executor;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * The attempts of this worker: those that hold a slot because their thread has not ended, and those whose result waits
- * to be settled. A slot is free only when the thread has really left the step. When too many results wait,
- * backpressure: nothing more is claimed.
+ * to be settled. A slot is free only when the thread has really left the step. Backpressure: while too many results
+ * wait, nothing more is claimed.
  */
 public final class Attempts {
+
+    private static final Logger log = LoggerFactory.getLogger(Attempts.class);
 
     /** Backpressure: how many results may wait before this worker stops taking work, as a multiple of its slots. */
     private static final int BACKLOG = 10;
@@ -25,6 +31,7 @@ public final class Attempts {
     private static final int LARGEST_BACKLOG = 2_000;
 
     private final int slots;
+    private final Executor callbacks;
     private final Map<Fence, Attempt> known = new HashMap<>();
     private final Set<Fence> stoppers = new HashSet<>();
     private final Set<Fence> beingGivenBack = new HashSet<>();
@@ -32,9 +39,15 @@ public final class Attempts {
     private int running;
     private @Nullable CompletableFuture<Void> idle;
 
-    /** Creates that many free slots. */
+    /** Creates that many free slots; callbacks of cancelled attempts run on the thread that cancels. */
     public Attempts(int slots) {
+        this(slots, Runnable::run);
+    }
+
+    /** Creates that many free slots, with threads for the callbacks of cancelled attempts. */
+    public Attempts(int slots, Executor callbacks) {
         this.slots = slots;
+        this.callbacks = callbacks;
     }
 
     /** How many tasks may be claimed now. */
@@ -102,10 +115,56 @@ public final class Attempts {
     }
 
     /** Interrupts all attempts and forgets them: their results will not be settled. */
-    public synchronized void dropAll() {
-        known.values().forEach(Attempt::drop);
-        known.clear();
-        beingGivenBack.clear();
+    public void dropAll() {
+        List<Attempt> dropped;
+        synchronized (this) {
+            dropped = List.copyOf(known.values());
+            known.clear();
+            beingGivenBack.clear();
+        }
+        dropped.forEach(this::drop);
+    }
+
+    /** The attempts whose code runs. */
+    public synchronized Set<Fence> inCode() {
+        return known.values().stream()
+                .filter(attempt -> attempt.code.isRunning())
+                .map(attempt -> attempt.fence)
+                .collect(Collectors.toSet());
+    }
+
+    /** Interrupts these attempts, whose leases were taken away: their results will not be settled. */
+    public void cancel(Collection<Fence> fences) {
+        List<Attempt> cancelled;
+        synchronized (this) {
+            cancelled = fences.stream()
+                    .map(known::get)
+                    .filter(Objects::nonNull)
+                    .filter(attempt -> attempt.code.isRunning())
+                    .toList();
+            cancelled.forEach(attempt -> known.remove(attempt.fence));
+        }
+        cancelled.forEach(this::drop);
+    }
+
+    /** Drops an attempt, without a lock: its callbacks are the user's code. */
+    private void drop(Attempt attempt) {
+        for (Runnable callback : attempt.code.drop()) {
+            callbacks.execute(() -> call(attempt, callback));
+        }
+    }
+
+    private static void call(Attempt attempt, Runnable callback) {
+        try {
+            callback.run();
+        } catch (RuntimeException | Error e) {
+            log.warn(
+                    "Callback of a cancelled step failed. run={} step={} attempt={}",
+                    attempt.fence.key().runId(),
+                    attempt.fence.key().name(),
+                    attempt.fence.attempt(),
+                    e);
+        }
     }
 
     /**
@@ -113,8 +172,9 @@ public final class Attempts {
      * this method. Such a step does not end before the stop does, so from now on the stop does not wait for it.
      */
     public synchronized void markStoppingSteps() {
-        List<Attempt> stopping =
-                known.values().stream().filter(Attempt::isStopping).toList();
+        List<Attempt> stopping = known.values().stream()
+                .filter(attempt -> attempt.code.isStopping())
+                .toList();
         for (Attempt attempt : stopping) {
             stoppers.add(attempt.fence);
             attempt.end();
@@ -191,28 +251,29 @@ public final class Attempts {
     public final class Attempt {
 
         private final Fence fence;
-        private @Nullable Thread thread;
-        private boolean dropped;
+        private final CodeThread code = new CodeThread();
         private boolean ended;
 
         private Attempt(Fence fence) {
             this.fence = fence;
         }
 
+        /** Tells the code that the attempt was cancelled. */
+        public CancelSignal signal() {
+            return code.signal();
+        }
+
         /** Notes that the calling thread begins the user's code; returns false when the attempt was dropped before. */
-        public synchronized boolean enter() {
-            thread = Thread.currentThread();
-            return !dropped;
+        public boolean enter() {
+            return code.enter();
         }
 
         /**
          * Notes that the user's code has returned; returns false when the attempt was dropped meanwhile. An interrupt
          * from any source ends here.
          */
-        public synchronized boolean exit() {
-            thread = null;
-            Thread.interrupted();
-            return !dropped;
+        public boolean exit() {
+            return code.exit();
         }
 
         /** Drops the result: nothing of this attempt will be settled. */
@@ -223,28 +284,6 @@ public final class Attempts {
         /** Notes that the thread of this attempt has ended, or was never started. */
         public void end() {
             Attempts.this.end(this);
-        }
-
-        /** Whether the user's code, or code that it called, has begun to end this process or this engine. */
-        private synchronized boolean isStopping() {
-            if (thread == null) {
-                return false;
-            }
-            return thread.equals(Thread.currentThread())
-                    || Stream.of(thread.getStackTrace()).anyMatch(this::isExit);
-        }
-
-        private boolean isExit(StackTraceElement frame) {
-            return frame.getClassName().equals(Runtime.class.getName())
-                    && frame.getMethodName().equals("exit");
-        }
-
-        /** Drops the attempt. Only user code is interrupted, never the engine's own work before and after it. */
-        private synchronized void drop() {
-            dropped = true;
-            if (thread != null) {
-                thread.interrupt();
-            }
         }
     }
 }

@@ -10,8 +10,8 @@ import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 
 /**
- * Bisection: halves a refused batch until the culprit stands alone, and does all other elements. It gives up on a store
- * that refuses one part after the other, because then the store itself is in trouble.
+ * Bisection: halves a refused batch until the culprit stands alone, and processes all other elements. It gives up on a
+ * store that refuses one part after the other, because then the store itself is in trouble.
  *
  * @param <T> the type of an element
  */

@@ -22,7 +22,10 @@ import java.util.Set;
 import java.util.UUID;
 import java.util.function.Supplier;
 
-/** Writes the results of attempts and everything that follows from them, in one transaction. */
+/**
+ * Writes the results of attempts and everything that follows from them, in one transaction. A result that comes too
+ * early or too late is refused: its attempt holds no lease.
+ */
 public final class Settle {
 
     /** The most runs whose tasks one transaction reads, so that it stays short. */

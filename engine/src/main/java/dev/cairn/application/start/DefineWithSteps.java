@@ -40,7 +40,7 @@ public final class DefineWithSteps {
         return new WithSteps<>(startable, Objects.requireNonNull(steps.get()));
     }
 
-    /** A startable workflow beside what its block returned. */
+    /** A startable workflow together with what its block returned. */
     private static final class WithSteps<I, S> extends StartableWorkflow<I> implements DefinedWorkflow<I, S> {
 
         private final S steps;

@@ -54,7 +54,10 @@ final class RetryWhileKeyBusy {
         }
     }
 
-    /** Waits before the next try. An interrupt does not shorten the wait; the caller finds it set afterwards. */
+    /**
+     * Waits before the next try. An interrupt does not shorten the wait; the caller finds its interrupt flag set
+     * afterwards.
+     */
     private static void pause(Duration length) {
         boolean interrupted = Thread.interrupted();
         LockSupport.parkNanos(length.toNanos());

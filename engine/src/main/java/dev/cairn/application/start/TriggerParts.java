@@ -4,5 +4,5 @@ import dev.cairn.application.execute.PayloadCodec;
 import dev.cairn.application.operate.RunHandles;
 import dev.cairn.domain.port.Ids;
 
-/** What the triggers of all workflows of an engine share. */
+/** The parts that the triggers of all workflows of an engine share. */
 record TriggerParts(StartRuns runs, StartTogether together, PayloadCodec codec, Ids ids, RunHandles handles) {}

@@ -5,9 +5,9 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * What a worker can run: the workflows it knows, up to its newest version of each, because older code must not run a
- * step of a newer version. Excluded are the steps and tasks that the worker has found it cannot run. These are few and
- * found by trying, so that a claim need not carry the names of all steps.
+ * The tasks that a worker can run: those of the workflows it knows, up to its newest version of each, because older
+ * code must not run a step of a newer version. Excluded are the steps and tasks that the worker has found it cannot
+ * run. These are few and found by trying, so that a claim need not carry the names of all steps.
  *
  * @param newest the newest version it has of each workflow, by name
  * @param codesLeftAlone steps for which it has no code

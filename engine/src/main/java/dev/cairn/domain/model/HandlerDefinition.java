@@ -1,5 +1,6 @@
 package dev.cairn.domain.model;
 
+import dev.cairn.CancelHandler;
 import dev.cairn.FailureHandler;
 import dev.cairn.RetryPolicy;
 import dev.cairn.SuccessHandler;
@@ -18,6 +19,14 @@ public record HandlerDefinition(Code code, RetryPolicy retry) {
             @Override
             public TaskKind kind() {
                 return TaskKind.ON_FAILURE;
+            }
+        }
+
+        /** Handles a cancelled run. */
+        record OnCancel(CancelHandler<Object> handler) implements Code {
+            @Override
+            public TaskKind kind() {
+                return TaskKind.ON_CANCEL;
             }
         }
 

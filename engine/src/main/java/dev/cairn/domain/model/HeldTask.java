@@ -5,7 +5,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the holder of a lease knows about its task without asking the store.
+ * The facts that the holder of a lease knows about its task without asking the store.
  *
  * <p>The rule: while a lease is held, nobody else changes the task, a child that has no other parent, or a run of which
  * this is the last open sink. A transaction that wants to change one of them takes the lease away first. So only the
@@ -30,7 +30,10 @@ public record HeldTask(
      * @param sink whether no other task waits for this one
      */
     public static @Nullable Run lastOf(Run run, boolean sink) {
-        boolean nothingElse = run.status() == RunStatus.RUNNING && run.openSinks() == 1 && run.failedTasks() == 0;
+        boolean nothingElse = run.status() == RunStatus.RUNNING
+                && run.openSinks() == 1
+                && run.failedTasks() == 0
+                && run.cancelled().equals(Run.Cancelled.NOTHING);
         return sink && nothingElse ? run : null;
     }
 

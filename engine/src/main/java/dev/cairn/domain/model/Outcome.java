@@ -18,6 +18,7 @@ public sealed interface Outcome {
             case Failed ended -> false;
             case SleepingUntil known -> false;
             case Crashed crashed -> false;
+            case Cancelled cancelled -> false;
             case TimerFired fired -> false;
         };
     }
@@ -71,7 +72,7 @@ public sealed interface Outcome {
     /** The worker died during the attempt; that may happen {@code allowed} times. */
     record Crashed(String reason, int allowed) implements Outcome {
 
-        /** The error of a task to which that happened too often. */
+        /** The error of a task that this many workers have died running. */
         public StepError fatal(int crashes) {
             return StepError.noticed(
                     StepError.WORKER_DIED,
@@ -79,6 +80,9 @@ public sealed interface Outcome {
                             + ". It may be what kills them; mend it, or raise maxCrashes.");
         }
     }
+
+    /** The run or the step was cancelled, before the attempt or during it. */
+    record Cancelled(String reason) implements Outcome {}
 
     /** A timer was due. */
     record TimerFired(Timer.Kind kind) implements Outcome {}

@@ -14,6 +14,7 @@ import org.jspecify.annotations.Nullable;
  * @param openSinks how many sinks (tasks without children) are not terminal; the run is over at 0
  * @param failedTasks how many tasks failed for good
  * @param handlers the handlers of the workflow, and whether one of them was queued
+ * @param cancelled what of it was cancelled on request
  */
 public record Run(
         RunHeader header,
@@ -22,7 +23,20 @@ public record Run(
         int failedTasks,
         Handlers handlers,
         Origin origin,
-        @Nullable Instant finishedAt) {
+        @Nullable Instant finishedAt,
+        Cancelled cancelled) {
+
+    /** A run of which nothing was cancelled. */
+    public Run(
+            RunHeader header,
+            RunStatus status,
+            int openSinks,
+            int failedTasks,
+            Handlers handlers,
+            Origin origin,
+            @Nullable Instant finishedAt) {
+        this(header, status, openSinks, failedTasks, handlers, origin, finishedAt, Cancelled.NOTHING);
+    }
 
     /** A new run, in which no task has ended. */
     public static Run running(RunHeader header, int openSinks, Handlers handlers, Origin origin) {
@@ -59,28 +73,63 @@ public record Run(
                 failedTasks + tally.failedTasks(),
                 handlers,
                 origin,
-                finishedAt);
+                finishedAt,
+                new Cancelled(cancelled.tasks() + tally.cancelledTasks(), cancelled.reason()));
+    }
+
+    /** The run after somebody cancelled it as a whole. */
+    public Run cancelled(String reason) {
+        return new Run(
+                header,
+                status,
+                openSinks,
+                failedTasks,
+                handlers,
+                origin,
+                finishedAt,
+                new Cancelled(cancelled.tasks(), reason));
     }
 
     /** The run after its end. */
     public Run finished(RunStatus outcome, Instant at) {
-        return new Run(header, outcome, openSinks, failedTasks, handlers, origin, at);
+        return new Run(header, outcome, openSinks, failedTasks, handlers, origin, at, cancelled);
     }
 
     /**
      * The run after some of its tasks were revived.
      *
      * @param sinks how many more sinks are open
-     * @param failures how many fewer tasks have failed
+     * @param fewer how many fewer tasks have failed or were cancelled on request
      * @param left the handlers that it may still get
      */
-    public Run revived(int sinks, int failures, Handlers left) {
-        return new Run(header, RunStatus.RUNNING, openSinks + sinks, failedTasks - failures, left, origin, null);
+    public Run revived(int sinks, RunTally fewer, Handlers left) {
+        return new Run(
+                header,
+                RunStatus.RUNNING,
+                openSinks + sinks,
+                failedTasks - fewer.failedTasks(),
+                left,
+                origin,
+                null,
+                new Cancelled(cancelled.tasks() - fewer.cancelledTasks(), cancelled.reason()));
     }
 
     /** The run with a handler as the one task that is left. */
     public Run handling() {
-        return new Run(header, status, openSinks + 1, failedTasks, handlers.queue(), origin, finishedAt);
+        return new Run(
+                header, status, openSinks + 1, failedTasks, handlers.queue(), origin, finishedAt, cancelled);
+    }
+
+    /**
+     * What of a run was cancelled on request.
+     *
+     * @param tasks how many of its tasks; those that only waited for them do not count
+     * @param reason why the whole run was cancelled, or null when at most single steps were
+     */
+    public record Cancelled(int tasks, @Nullable String reason) {
+
+        /** Nothing was cancelled. */
+        public static final Cancelled NOTHING = new Cancelled(0, null);
     }
 
     /** The key, metadata and time with which a run was stored. */

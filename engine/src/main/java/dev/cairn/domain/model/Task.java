@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param requireAllParents strict mode: one skipped parent skips it
  * @param children the names of the tasks that wait for it, kept here so that nobody searches for them
- * @param doomedBy the failed step that cancels this task when its last parent is over
+ * @param doomedBy the step whose end cancels this task when its last parent is over, as {@link Doom} writes it
  * @param since the times that rules count from
  */
 public record Task(
@@ -25,7 +25,7 @@ public record Task(
         @Nullable String doomedBy,
         Since since) {
 
-    /** A task that is not counted from any time yet. */
+    /** A task that has neither of the times from which rules count. */
     public Task(
             TaskKey key,
             TaskKind kind,
@@ -68,6 +68,11 @@ public record Task(
 
     private Task counted(Since from) {
         return new Task(key, kind, requireAllParents, children, parents, state, tries, doomedBy, from);
+    }
+
+    /** The task with the reason why it, and all that wait for it, will not run. */
+    public Task doomed(String doom) {
+        return new Task(key, kind, requireAllParents, children, parents, state, tries, doom, since);
     }
 
     /** The task after one of its parents became terminal. */
@@ -129,12 +134,12 @@ public record Task(
         return since.ready();
     }
 
-    /** When the first attempt began; null until one ended that another may follow. */
+    /** When the first attempt began; null until it has ended and another may follow. */
     public @Nullable Instant firstAttemptAt() {
         return since.firstAttempt();
     }
 
-    /** The task as one that is ready at that time, which only a sleep keeps, and only the first time. */
+    /** The task, ready at that time. Only a sleep keeps the time, and only the first one. */
     public Task readyAt(Instant time) {
         return kind != TaskKind.SLEEP || readyAt() != null ? this : counted(new Since(time, firstAttemptAt()));
     }
@@ -163,8 +168,8 @@ public record Task(
      * The times from which rules count.
      *
      * @param ready when a sleep became ready for the first time, which its length is counted from; null for other kinds
-     * @param firstAttempt when the first attempt began, which a total time is counted from; null until an attempt ended
-     *     that another may follow
+     * @param firstAttempt when the first attempt began, which a total time is counted from; null until it has ended and
+     *     another may follow
      */
     public record Since(@Nullable Instant ready, @Nullable Instant firstAttempt) {
 

@@ -13,7 +13,9 @@ public enum TaskKind {
     /** Runs the workflow's failure handler. */
     ON_FAILURE(RunStatus.FAILED),
     /** Runs the workflow's success handler. */
-    ON_SUCCESS(RunStatus.COMPLETED);
+    ON_SUCCESS(RunStatus.COMPLETED),
+    /** Runs the workflow's cancel handler. */
+    ON_CANCEL(RunStatus.CANCELLED);
 
     private final @Nullable RunStatus handles;
     private final String handlerTask = "$" + name().toLowerCase(Locale.ROOT).replace('_', '-');

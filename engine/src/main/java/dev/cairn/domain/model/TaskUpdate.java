@@ -31,7 +31,7 @@ public sealed interface TaskUpdate {
     /** The task after the update. */
     Task appliedTo(Task stored);
 
-    /** The update that carries the least. */
+    /** The narrowest kind of update that carries this change. */
     static TaskUpdate of(Task task, @Nullable Payload output, @Nullable StepError error, @Nullable String note) {
         if (error == null && note == null) {
             if (task.state() == TaskState.COMPLETED) {
@@ -61,8 +61,8 @@ public sealed interface TaskUpdate {
     /**
      * The task is queued: its only parent has completed, and it was never tried.
      *
-     * @param at the time, or a lower bound of it, which the store notes if the task is a sleep; null if it is known to be
-     *     none
+     * @param at the time, or a lower bound of it, which the store notes if the task is a sleep; null if the task is
+     *     known not to be a sleep
      */
     record MadeReady(TaskKey key, @Nullable Instant at) implements TaskUpdate {
 

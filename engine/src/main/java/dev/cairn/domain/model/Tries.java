@@ -12,7 +12,7 @@ public record Tries(int attempts, int failures, int crashes) {
     /** Never tried. */
     public static final Tries NONE = new Tries(0, 0, 0);
 
-    /** How often the task asked to be retried later: each attempt that ended without it is a failure or a crash. */
+    /** How often the task asked to be retried later: the attempts that ended and are neither a failure nor a crash. */
     public int postponed() {
         return attempts - failures - crashes;
     }

@@ -6,6 +6,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Set;
 import java.util.UUID;
+import org.jspecify.annotations.Nullable;
 
 /** The leases: which worker may settle which attempt. */
 public interface Leases {
@@ -18,6 +19,18 @@ public interface Leases {
      * they may be settled. A store may return all of them at once, if it fails the transaction when one was not held.
      */
     Set<Fence> release(Collection<Fence> fences);
+
+    /**
+     * Takes away the leases on the tasks of a run, and returns them. Afterwards none of them is leased, if claims are held
+     * off ({@link ReadyQueue#holdClaims}): it takes leases again until there is none, because a task may be handed over
+     * while this waits for the settlement of its parent.
+     *
+     * @param step the only step that is meant, or null for all
+     */
+    List<Lease> takeAway(UUID runId, @Nullable String step);
+
+    /** The fences of those that are held. */
+    Set<Fence> held(Collection<Fence> fences);
 
     /**
      * Begins a new epoch for these workers and returns the leases they hold. It waits for their claims under way; a

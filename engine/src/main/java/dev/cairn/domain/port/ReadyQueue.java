@@ -4,6 +4,7 @@ import dev.cairn.domain.model.Capability;
 import dev.cairn.domain.model.QueuedTask;
 import dev.cairn.domain.model.SuspectFilter;
 import dev.cairn.domain.model.TakenTasks;
+import dev.cairn.domain.model.TaskKey;
 import java.util.Collection;
 
 /** The ready queue: it holds only tasks that may run now. */
@@ -14,6 +15,18 @@ public interface ReadyQueue {
 
     /** Adds tasks, or puts them back into the places from which they were taken. */
     void insert(Collection<QueuedTask> tasks);
+
+    /**
+     * Waits until no claim is under way, and keeps new ones from beginning until the end of this transaction: what is
+     * queued then stays so. Call it before anything is locked.
+     */
+    void holdClaims();
+
+    /**
+     * Removes tasks that are not to run any more, while claims are held off. A store may leave their rows where they are
+     * and let the claim drop them that meets them.
+     */
+    void withdraw(Collection<TaskKey> keys);
 
     /**
      * Takes tasks in the order of their ids, passes over those that another transaction is taking and those outside the

@@ -13,7 +13,7 @@ import java.util.Optional;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/** Stored runs as people look for them. It only reads. */
+/** Looks up stored runs, for people. It only reads. */
 public interface RunDirectory {
 
     /**

@@ -3,7 +3,7 @@ package dev.cairn.domain.port;
 import java.sql.Connection;
 import java.util.function.Function;
 
-/** The storage of runs and tasks. The transaction is the unit of truth. */
+/** The storage of runs and tasks. Everything is read and written in transactions. */
 public interface Store {
 
     /**

@@ -24,6 +24,9 @@ public interface Timers {
     /** Removes these timers, due or not, and returns those that existed; another caller took the rest. */
     List<Timer> remove(Collection<Timer.Id> ids);
 
+    /** Removes these timers, except those that another caller is taking at this moment: they fire for a task that is over. */
+    void discard(Collection<Timer.Id> ids);
+
     /** When the next timer is due, if there is any. */
     Optional<Instant> nextDue();
 }

@@ -47,9 +47,9 @@ public interface Transaction {
     /** The tasks that failed for good. */
     DeadLetters deadLetters();
 
-    /** The dead letters as people look for them. */
+    /** Lookups of dead letters, for people. */
     DeadLetterDirectory deadLetterDirectory();
 
-    /** The runs as people look for them. */
+    /** Lookups of runs, for people. */
     RunDirectory directory();
 }

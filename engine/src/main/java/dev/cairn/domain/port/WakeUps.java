@@ -27,7 +27,9 @@ public interface WakeUps {
         /** A timer was set that may be due before all known timers. */
         TIMER_SET,
         /** Runs are over. */
-        RUN_FINISHED
+        RUN_FINISHED,
+        /** Leases were taken away from workers that live: their steps are to stop. */
+        LEASES_TAKEN
     }
 
     /** A listener's registration. */

@@ -4,10 +4,10 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Follows the causes of an exception, whose code may do anything. */
+/** Follows the causes of an exception without trusting its code, which may throw or never end. */
 final class Causes {
 
-    /** A chain may be a circle, or have no end. */
+    /** The most causes that are followed: a chain may have a cycle, or no end. */
     private static final int MOST = 100;
 
     private Causes() {}

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * A task that became terminal, with the facts that its children need.
  *
- * @param failedStep the step whose failure kept it from completing, or null
+ * @param failedStep the step that kept it from completing, as {@link dev.cairn.domain.model.Doom} writes it, or null
  * @param onlyParent whether it completed and none of its children has another parent
  */
 record ClosedTask(

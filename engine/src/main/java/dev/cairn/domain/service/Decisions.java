@@ -83,6 +83,11 @@ final class Decisions {
         return changed;
     }
 
+    /** Counts a task that was cancelled on request: the run is not going to be COMPLETED. */
+    void countCancelled(UUID runId) {
+        tallies.merge(runId, RunTally.ONE_CANCELLED, RunTally::plus);
+    }
+
     void store(Task task, ChangeDetails details) {
         put(TaskUpdate.of(task, details.output(), details.error(), details.note()));
     }

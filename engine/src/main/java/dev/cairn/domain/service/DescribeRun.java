@@ -60,7 +60,8 @@ public final class DescribeRun {
                 tasks.stream()
                         .map(task ->
                                 details(task, histories.get(task.task().key().name())))
-                        .toList());
+                        .toList(),
+                run.cancelled().reason());
     }
 
     /** The attempts of one task of a run. */

@@ -78,6 +78,7 @@ public final class Failures {
             case Outcome.SleepingFor sleeping -> null;
             case Outcome.SleepingUntil sleeping -> null;
             case Outcome.GivenBack back -> null;
+            case Outcome.Cancelled cancelled -> null;
             case Outcome.TimerFired fired -> null;
         };
     }

@@ -8,7 +8,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** What changed between two graphs of a workflow, in words. */
+/** The changes between two graphs of a workflow, in words. */
 public final class GraphDifference {
 
     /** The most changes that are listed; a graph with more changes is another graph. */

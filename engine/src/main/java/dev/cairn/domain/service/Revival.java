@@ -6,6 +6,7 @@ import dev.cairn.TaskState;
 import dev.cairn.domain.model.Handlers;
 import dev.cairn.domain.model.ReadyTask;
 import dev.cairn.domain.model.Run;
+import dev.cairn.domain.model.RunTally;
 import dev.cairn.domain.model.Task;
 import dev.cairn.domain.model.TaskKey;
 import dev.cairn.domain.model.TaskRecord;
@@ -42,7 +43,7 @@ public final class Revival {
     private final Deque<Task> reopened = new ArrayDeque<>();
     private final Cause cause;
     private final Run run;
-    private final @Nullable TaskKey outdated;
+    private final @Nullable Task outdated;
 
     private Revival(Run before, Map<TaskKey, Task> locked, List<TaskRecord> all, List<TaskKey> wanted, Cause cause) {
         this.tasks = new HashMap<>(locked);
@@ -54,7 +55,7 @@ public final class Revival {
             parent.childKeys().forEach(child -> reopenParentOf(Objects.requireNonNull(tasks.get(child))));
         }
         changed.replaceAll((key, task) -> task.doomedBy(doom(task)));
-        this.outdated = isOfHandlers() ? null : failedHandler(before, all);
+        this.outdated = isOfHandlers() ? null : unsuccessfulHandler(before, all);
         this.run = revived(before);
     }
 
@@ -85,6 +86,11 @@ public final class Revival {
 
     /** Why the run cannot be revived now, or nothing. */
     public static Optional<String> refusal(Run run, List<TaskRecord> all) {
+        if (run.cancelled().reason() != null) {
+            return Optional.of("Run " + run.id() + " of workflow '" + run.header().workflow()
+                    + "' was cancelled as a whole: " + run.cancelled().reason()
+                    + ". Its steps cannot be requeued; start another run.");
+        }
         Predicate<Task> runs = task -> task.kind().isHandler() && !task.state().isTerminal();
         return all.stream()
                 .map(TaskRecord::task)
@@ -135,7 +141,7 @@ public final class Revival {
 
     /** The failed handler of the end that is undone, whose dead letter needs no attention any more, or null. */
     public @Nullable TaskKey outdated() {
-        return outdated;
+        return outdated != null && outdated.state() == TaskState.FAILED ? outdated.key() : null;
     }
 
     private void requeue(TaskKey key) {
@@ -192,12 +198,12 @@ public final class Revival {
                         Objects.requireNonNull(tasks.get(key)).kind().isHandler());
     }
 
-    private static @Nullable TaskKey failedHandler(Run run, List<TaskRecord> all) {
+    /** The handler of the end that is undone, if its run counts it as failed or as cancelled on request. */
+    private static @Nullable Task unsuccessfulHandler(Run run, List<TaskRecord> all) {
         return all.stream()
                 .map(TaskRecord::task)
-                .filter(task -> task.kind().isHandler() && task.state() == TaskState.FAILED)
-                .filter(task -> !run.handlers().isOutdated(task))
-                .map(Task::key)
+                .filter(task -> task.kind().isHandler() && !run.handlers().isOutdated(task))
+                .filter(task -> task.state() == TaskState.FAILED || task.state() == TaskState.CANCELLED)
                 .findFirst()
                 .orElse(null);
     }
@@ -210,9 +216,12 @@ public final class Revival {
                         .state()
                         .isTerminal())
                 .count();
-        int failures = requeued.size() + (outdated == null ? 0 : 1);
+        RunTally fewer = new RunTally(0, requeued.size());
+        if (outdated != null) {
+            fewer = fewer.plus(outdated.state() == TaskState.FAILED ? new RunTally(0, 1) : RunTally.ONE_CANCELLED);
+        }
         Handlers left = isOfHandlers() ? before.handlers() : before.handlers().revived();
-        return before.revived((int) sinks, failures, left);
+        return before.revived((int) sinks, fewer, left);
     }
 
     /** Who requeues, and when. */

@@ -40,7 +40,14 @@ public final class RunLifecycle {
         return new HandlerName(queued, handling.handlers().earlier());
     }
 
+    /** The outcome when all tasks are over: cancelling the whole run counts more than a failure, a failure more than a cancelled step. */
     private static RunStatus outcome(Run run) {
-        return run.failedTasks() == 0 ? RunStatus.COMPLETED : RunStatus.FAILED;
+        if (run.cancelled().reason() != null) {
+            return RunStatus.CANCELLED;
+        }
+        if (run.failedTasks() > 0) {
+            return RunStatus.FAILED;
+        }
+        return run.cancelled().tasks() > 0 ? RunStatus.CANCELLED : RunStatus.COMPLETED;
     }
 }

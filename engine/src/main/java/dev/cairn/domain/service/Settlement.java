@@ -2,17 +2,17 @@ package dev.cairn.domain.service;
 
 import dev.cairn.TaskEvent;
 import dev.cairn.TaskEventType;
+import dev.cairn.TaskState;
+import dev.cairn.domain.model.Doom;
 import dev.cairn.domain.model.HeldTask;
 import dev.cairn.domain.model.Outcome;
 import dev.cairn.domain.model.ReadyTask;
 import dev.cairn.domain.model.RunTally;
-import dev.cairn.domain.model.StepError;
 import dev.cairn.domain.model.Task;
 import dev.cairn.domain.model.TaskChange;
 import dev.cairn.domain.model.TaskKey;
 import dev.cairn.domain.model.TaskUpdate;
 import dev.cairn.domain.model.Timer;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.Collection;
 import java.util.HashMap;
@@ -34,15 +34,15 @@ import java.util.UUID;
  */
 public final class Settlement {
 
-    private final Instant now;
     private final Map<TaskKey, Task> tasks;
     private final Decisions decided;
+    private final ApplyOutcome outcomes;
     private final Map<TaskKey, ClosedTask> missing = new LinkedHashMap<>();
 
     private Settlement(Map<TaskKey, Task> family, Instant now) {
         this.tasks = new HashMap<>(family);
-        this.now = now;
         this.decided = new Decisions(now);
+        this.outcomes = new ApplyOutcome(decided, now, this::change);
     }
 
     /**
@@ -87,6 +87,13 @@ public final class Settlement {
         return decided.failures;
     }
 
+    /** How many tasks became CANCELLED. */
+    public int cancelled() {
+        return (int) decided.updates.values().stream()
+                .filter(update -> update.state() == TaskState.CANCELLED)
+                .count();
+    }
+
     /** The tasks that may run now. */
     public List<ReadyTask> ready() {
         return decided.ready;
@@ -117,88 +124,8 @@ public final class Settlement {
         if (task == null) {
             throw new IllegalStateException("engine bug: " + change.key() + " changed but is not stored");
         }
-        apply(task, change);
+        outcomes.apply(task, change);
         decided.noteFailure(change, Objects.requireNonNull(tasks.get(change.key())));
-    }
-
-    private void apply(Task task, TaskChange change) {
-        int attempt = change.attempt();
-        Task ended = task.tried(task.tries().ended(attempt));
-        switch (change.outcome()) {
-            case Outcome.Completed(var output) ->
-                change(ended, TaskEventType.COMPLETED, ChangeDetails.of(attempt).output(output));
-            case Outcome.Skipped(var reason) ->
-                change(ended, TaskEventType.SKIPPED, ChangeDetails.of(attempt).note(reason));
-            case Outcome.Failed(var error) ->
-                fail(task, ChangeDetails.of(attempt).error(error));
-            case Outcome.Retrying retrying -> retry(change.begun(task), attempt, retrying);
-            // It may have waited for a worker since it was ready.
-            case Outcome.SleepingFor(var duration) ->
-                sleep(ended, attempt, Instants.after(Objects.requireNonNullElse(ended.readyAt(), now), duration));
-            // Every instant of the past means now, including one that a database cannot hold.
-            case Outcome.SleepingUntil(var instant) ->
-                sleep(ended, attempt, Instants.microsUp(Instants.later(instant, now)));
-            case Outcome.GivenBack(var reason, var delay) -> giveBack(task, TaskHistory.GIVEN_BACK + reason, delay);
-            case Outcome.Crashed crashed -> crash(change.begun(task), attempt, crashed);
-            case Outcome.TimerFired(var kind) -> fire(task, kind);
-        }
-    }
-
-    private void fail(Task task, ChangeDetails details) {
-        change(task.tried(task.tries().failed(details.attempt())), TaskEventType.FAILED, details);
-    }
-
-    private void retry(Task task, int attempt, Outcome.Retrying retrying) {
-        Task tried = task.tried(
-                retrying.counted() ? task.tries().failed(attempt) : task.tries().ended(attempt));
-        ChangeDetails details = ChangeDetails.of(attempt).error(retrying.error());
-        if (TotalTime.allows(Instants.after(now, retrying.delay()), tried, retrying)) {
-            backOff(tried, details, retrying.delay());
-        } else {
-            fail(task, details.note(TotalTime.note(task, retrying)));
-        }
-    }
-
-    private void giveBack(Task task, String note, Duration delay) {
-        if (delay.isZero()) {
-            queue(task, note);
-        } else {
-            backOff(task, ChangeDetails.of(task.nextAttempt()).note(note), delay);
-        }
-    }
-
-    private void backOff(Task task, ChangeDetails details, Duration delay) {
-        Instant dueAt = Instants.after(now, delay);
-        change(task, TaskEventType.RETRYING, details.dueAt(dueAt));
-        decided.timers.add(new Timer(task.key(), Timer.Kind.RETRY, dueAt));
-    }
-
-    private void sleep(Task task, int attempt, Instant dueAt) {
-        change(task, TaskEventType.SLEEPING, ChangeDetails.of(attempt).dueAt(dueAt));
-        decided.timers.add(new Timer(task.key(), Timer.Kind.WAKE, dueAt));
-    }
-
-    private void crash(Task task, int attempt, Outcome.Crashed crashed) {
-        Task counted = task.tried(task.tries().crashed(attempt));
-        if (counted.tries().crashes() > crashed.allowed()) {
-            StepError error = crashed.fatal(counted.tries().crashes());
-            change(counted, TaskEventType.FAILED, ChangeDetails.of(attempt).error(error));
-        } else {
-            queue(counted, crashed.reason());
-        }
-    }
-
-    private void fire(Task task, Timer.Kind kind) {
-        switch (kind) {
-            case WAKE ->
-                change(task, TaskEventType.WOKEN, ChangeDetails.of(task.tries().attempts()));
-            case RETRY -> queue(task, "its wait is over");
-            case START -> queue(task, "its start time has come");
-        }
-    }
-
-    private void queue(Task task, String note) {
-        change(task, TaskEventType.QUEUED, ChangeDetails.of(task.nextAttempt()).note(note));
     }
 
     /**
@@ -228,10 +155,7 @@ public final class Settlement {
             case SKIP ->
                 change(counted, TaskEventType.SKIPPED, ChangeDetails.of(0).note("its parents were skipped"));
             case CANCEL ->
-                change(
-                        counted,
-                        TaskEventType.CANCELLED,
-                        ChangeDetails.of(0).note("step '" + counted.doomedBy() + "' failed"));
+                change(counted, TaskEventType.CANCELLED, ChangeDetails.of(0).note(Doom.words(counted.doomedBy())));
         }
     }
 

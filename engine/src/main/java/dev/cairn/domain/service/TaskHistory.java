@@ -126,7 +126,8 @@ final class TaskHistory {
             case COMPLETED -> over(event, Outcome.COMPLETED);
             case FAILED -> over(event, isCrash(event) ? Outcome.CRASHED : Outcome.FAILED);
             case SKIPPED -> over(event, Outcome.SKIPPED);
-            case CANCELLED, WOKEN -> endedAt = event.at();
+            case CANCELLED -> over(event, Outcome.CANCELLED);
+            case WOKEN -> endedAt = event.at();
             case REVIVED -> endedAt = null;
         }
     }

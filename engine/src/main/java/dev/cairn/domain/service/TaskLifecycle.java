@@ -6,8 +6,8 @@ import java.util.Optional;
 
 /**
  * The lifecycle of a task: which event may follow in which state, and which state it leads to. Every task begins
- * PENDING. {@code docs/lifecycle.md} is generated from it. Code that knows the state of a task without reading it, as a
- * claim does and the completion of a held task, makes the same transitions without asking.
+ * PENDING. {@code docs/lifecycle.md} is generated from it. A claim, and the completion of a held task, know the state
+ * without reading it, and make the same transitions without asking.
  */
 public final class TaskLifecycle {
 
@@ -25,8 +25,20 @@ public final class TaskLifecycle {
                             case CANCELLED -> TaskState.CANCELLED;
                             case STARTED, COMPLETED, FAILED, RETRYING, SLEEPING, WOKEN, REVIVED -> null;
                         };
-                    case SCHEDULED, BACKING_OFF -> event == TaskEventType.QUEUED ? TaskState.QUEUED : null;
-                    case QUEUED -> event == TaskEventType.STARTED ? TaskState.RUNNING : null;
+                    case SCHEDULED, BACKING_OFF ->
+                        switch (event) {
+                            case QUEUED -> TaskState.QUEUED;
+                            case CANCELLED -> TaskState.CANCELLED;
+                            case SCHEDULED, STARTED, COMPLETED, FAILED, RETRYING, SKIPPED, SLEEPING, WOKEN, REVIVED ->
+                                null;
+                        };
+                    case QUEUED ->
+                        switch (event) {
+                            case STARTED -> TaskState.RUNNING;
+                            case CANCELLED -> TaskState.CANCELLED;
+                            case SCHEDULED, QUEUED, COMPLETED, FAILED, RETRYING, SKIPPED, SLEEPING, WOKEN, REVIVED ->
+                                null;
+                        };
                     case RUNNING ->
                         switch (event) {
                             case COMPLETED -> TaskState.COMPLETED;
@@ -35,9 +47,16 @@ public final class TaskLifecycle {
                             case RETRYING -> TaskState.BACKING_OFF;
                             case SLEEPING -> TaskState.SLEEPING;
                             case QUEUED -> TaskState.QUEUED;
-                            case SCHEDULED, STARTED, CANCELLED, WOKEN, REVIVED -> null;
+                            case CANCELLED -> TaskState.CANCELLED;
+                            case SCHEDULED, STARTED, WOKEN, REVIVED -> null;
                         };
-                    case SLEEPING -> event == TaskEventType.WOKEN ? TaskState.COMPLETED : null;
+                    case SLEEPING ->
+                        switch (event) {
+                            case WOKEN -> TaskState.COMPLETED;
+                            case CANCELLED -> TaskState.CANCELLED;
+                            case SCHEDULED, QUEUED, STARTED, COMPLETED, FAILED, RETRYING, SKIPPED, SLEEPING, REVIVED ->
+                                null;
+                        };
                     case FAILED -> event == TaskEventType.QUEUED ? TaskState.QUEUED : null;
                     case CANCELLED -> event == TaskEventType.REVIVED ? TaskState.PENDING : null;
                     case COMPLETED, SKIPPED -> null;

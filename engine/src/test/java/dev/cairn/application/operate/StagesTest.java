@@ -7,9 +7,8 @@ import dev.cairn.Serializer;
 import dev.cairn.WorkflowResult;
 import dev.cairn.adapter.inmemory.InMemoryStore;
 import dev.cairn.adapter.time.BlockingWaiting;
-import dev.cairn.application.observe.AfterCommit;
-import dev.cairn.application.revive.ReviveRuns;
 import dev.cairn.application.execute.PayloadCodec;
+import dev.cairn.application.observe.AfterCommit;
 import dev.cairn.domain.model.FinishedRun;
 import dev.cairn.domain.model.Handlers;
 import dev.cairn.domain.model.Run;
@@ -34,13 +33,12 @@ class StagesTest {
     private final AwaitRuns awaitRuns = new AwaitRuns(store);
     private final Queue<Runnable> continuations = new ArrayDeque<>();
     private final List<String> rung = new ArrayList<>();
-    private final InspectRuns inspectRuns = new InspectRuns(store);
+    private final RunOperations operations = RunOperations.on(store, new AfterCommit(store.wakeUps()), "test");
     private final RunResults results =
-            new RunResults(inspectRuns, new PayloadCodec(new NoSerializer(), 100), run -> Map.of());
+            new RunResults(operations.inspect(), new PayloadCodec(new NoSerializer(), 100), run -> Map.of());
     private final DeliverResults deliver = new DeliverResults(results, this::execute, () -> rung.add("deliver"));
-    private final ReviveRuns revive = new ReviveRuns(store, new AfterCommit(store.wakeUps()), "test");
     private final RunHandles handles =
-            new RunHandles(awaitRuns, results, revive, deliver, new BlockingWaiting(), () -> rung.add("await"));
+            new RunHandles(awaitRuns, operations, results, deliver, new BlockingWaiting(), () -> rung.add("await"));
     private final UUID run = UUID.randomUUID();
     private boolean stopped;
 

@@ -13,6 +13,7 @@ import dev.cairn.application.advance.GrantLeases;
 import dev.cairn.application.define.KnownWorkflows;
 import dev.cairn.application.dispatch.WorkerIdentity;
 import dev.cairn.application.observe.Observers;
+import dev.cairn.application.settle.Attempts;
 import dev.cairn.application.settle.GiveBack;
 import dev.cairn.domain.model.QueueEntry;
 import dev.cairn.domain.model.Worker;
@@ -180,7 +181,13 @@ class MembershipTest {
                 guard,
                 pacing,
                 new Membership.Profile("web-1", 5, TIMING),
-                new Membership.Duty(lead, lease.dividedBy(3), fitness, giveBack, observers));
+                new Membership.Duty(
+                        lead,
+                        lease.dividedBy(3),
+                        fitness,
+                        giveBack,
+                        observers,
+                        new TakenLeases(heartbeats, new Attempts(5))));
     }
 
     private Instant now() {

@@ -83,6 +83,9 @@ final class LifecycleDocument {
             case FAILED ->
                 "a step or handler failed for good, nothing is left to do, and the handler, if there is one, is over."
                         + " Final, unless a failed step is requeued: then the run is RUNNING again.";
+            case CANCELLED ->
+                "the run or a step of it was cancelled, nothing is left to do, and the handler, if there is one, is over."
+                        + " Final.";
         };
     }
 }

@@ -121,7 +121,7 @@ class RunLifecycleTest {
     @Test
     void a_run_that_was_revived_gets_the_handler_for_its_next_end_under_another_name() {
         Run over = RunLifecycle.after(run(1, 1, BOTH.queue()), new RunTally(1, 0), NOW);
-        Run revived = over.revived(1, 1, over.handlers().revived());
+        Run revived = over.revived(1, new RunTally(0, 1), over.handlers().revived());
 
         Run failedAgain = RunLifecycle.after(revived, new RunTally(1, 1), NOW);
         Run completed = RunLifecycle.after(revived, new RunTally(1, 0), NOW);

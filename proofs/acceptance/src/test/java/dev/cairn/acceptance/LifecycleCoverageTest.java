@@ -9,6 +9,7 @@ import dev.cairn.TaskEventType;
 import dev.cairn.TaskState;
 import dev.cairn.TerminalError;
 import dev.cairn.TriggerOptions;
+import dev.cairn.domain.model.TaskKey;
 import dev.cairn.domain.service.TaskLifecycle;
 import dev.cairn.testkit.TestCairn;
 import java.io.IOException;
@@ -49,8 +50,28 @@ class LifecycleCoverageTest extends AcceptanceTest {
         run.await();
         run.retry();
         run.await();
+        cancelEverywhere();
 
         assertThat(unexercised()).as("legal pairs that no task went through").isEmpty();
+    }
+
+    /** Cancels tasks in each state that is not over. */
+    private void cancelEverywhere() {
+        var workflow = cairn.workflow("cancelled everywhere", Integer.class, wf -> {
+            wf.step("running").run((input, ctx) -> cairn.find(ctx.runId()).cancelStep("running", "at work"));
+            wf.sleep("asleep", Duration.ofHours(1));
+            wf.step("backing-off")
+                    .retry(RetryPolicy.fixed(1, Duration.ofHours(1)))
+                    .run((input, ctx) -> {
+                        throw new IOException("again");
+                    });
+        });
+        var waiting = workflow.runNoWait(1, TENANT);
+        cairn.runUntilIdle();
+        waiting.cancel("while it waits");
+        workflow.runNoWait(2, TENANT).cancel("in the queue");
+        workflow.runNoWait(3, TENANT, TriggerOptions.none().startDelay(Duration.ofHours(1)))
+                .cancel("before it starts");
     }
 
     private Set<Move> unexercised() {
@@ -69,12 +90,13 @@ class LifecycleCoverageTest extends AcceptanceTest {
 
     /** Every pair of a state and an event that the event log tells of. */
     private Set<Move> exercised() {
-        Map<String, TaskState> states = new HashMap<>();
+        Map<TaskKey, TaskState> states = new HashMap<>();
         Set<Move> moves = new LinkedHashSet<>();
         for (TaskEvent event : cairn.store().snapshot().events()) {
-            TaskState before = states.getOrDefault(event.step(), TaskState.PENDING);
+            TaskKey task = new TaskKey(event.runId(), event.step());
+            TaskState before = states.getOrDefault(task, TaskState.PENDING);
             moves.add(new Move(before, event.type()));
-            states.put(event.step(), TaskLifecycle.next(before, event.type()).orElseThrow());
+            states.put(task, TaskLifecycle.next(before, event.type()).orElseThrow());
         }
         return moves;
     }

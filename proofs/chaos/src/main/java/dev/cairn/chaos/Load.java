@@ -26,7 +26,7 @@ final class Load {
 
     private static final int TENANTS = 5;
 
-    /** One run in so many is of a tenant of its own, so that group numbers run out and have to be collected. */
+    /** One run in so many is of a tenant of its own, so that group numbers run out and have to be reclaimed. */
     private static final int RUNS_FOR_A_NEW_TENANT = 6;
 
     /** One trigger in so many comes with a text that no database can hold. */

@@ -104,7 +104,7 @@ public abstract class DeadLettersContract extends StoreContract {
 
         inTransaction(tx -> {
             Run run = tx.runs().lock(List.of(task.runId())).getFirst();
-            tx.runs().save(List.of(run.revived(1, 1, run.handlers())));
+            tx.runs().save(List.of(run.revived(1, new RunTally(0, 1), run.handlers())));
             tx.deadLetters().requeued(List.of(task), new DeadLetter.Change("ann", tx.now(), null));
             return task;
         });

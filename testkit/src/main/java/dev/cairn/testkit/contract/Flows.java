@@ -1,5 +1,6 @@
 package dev.cairn.testkit.contract;
 
+import dev.cairn.CancelResult;
 import dev.cairn.TaskEvent;
 import dev.cairn.TaskEventType;
 import dev.cairn.TaskState;
@@ -11,6 +12,7 @@ import dev.cairn.adapter.time.ThisMachine;
 import dev.cairn.application.advance.HandOver;
 import dev.cairn.application.dispatch.ClaimTasks;
 import dev.cairn.application.observe.AfterCommit;
+import dev.cairn.application.operate.CancelRuns;
 import dev.cairn.application.recover.FireTimers;
 import dev.cairn.application.recover.ReapDeadWorkers;
 import dev.cairn.application.recover.ReapingGuard;
@@ -25,6 +27,7 @@ import dev.cairn.domain.model.Outcome;
 import dev.cairn.domain.model.Payload;
 import dev.cairn.domain.model.Run;
 import dev.cairn.domain.model.SuspectGroup;
+import dev.cairn.domain.model.TaskKey;
 import dev.cairn.domain.model.TaskRecord;
 import dev.cairn.domain.model.Worker;
 import dev.cairn.domain.model.WorkflowDefinition;
@@ -60,6 +63,7 @@ final class Flows {
     private final ClaimTasks claimTasks;
     private final Settle settle;
     private final GiveBack giveBack;
+    private final CancelRuns cancelRuns;
     private final FireTimers fireTimers;
     private final Set<String> known = ConcurrentHashMap.newKeySet();
     private volatile HandOver handOver = HandOver.NEVER;
@@ -70,6 +74,7 @@ final class Flows {
         this.claimTasks = new ClaimTasks(store, ids, new Quarantine(SLOTS, MAX_CRASHES));
         this.settle = new Settle(store, wakeUps, ids);
         this.giveBack = new GiveBack(store, wakeUps);
+        this.cancelRuns = new CancelRuns(store, new AfterCommit(wakeUps));
         this.fireTimers = new FireTimers(store, wakeUps);
     }
 
@@ -147,6 +152,14 @@ final class Flows {
     /** Settles all results in one transaction. */
     Set<Fence> settle(List<AttemptResult> results) {
         return settle.settle(results, handOver);
+    }
+
+    CancelResult cancel(UUID runId) {
+        return cancelRuns.run(runId, "the contract says so");
+    }
+
+    CancelResult cancelStep(UUID runId, String step) {
+        return cancelRuns.step(new TaskKey(runId, step), "the contract says so");
     }
 
     /** Gives back everything that a worker holds, and deregisters the worker. */

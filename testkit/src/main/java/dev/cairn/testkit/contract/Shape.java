@@ -79,6 +79,10 @@ final class Shape {
         return handling(new HandlerDefinition.Code.OnSuccess((input, ctx) -> {}));
     }
 
+    Shape handlingCancel() {
+        return handling(new HandlerDefinition.Code.OnCancel((input, reason, ctx) -> {}));
+    }
+
     private Shape handling(HandlerDefinition.Code code) {
         handlers.put(code.kind(), new HandlerDefinition(code, RetryPolicy.none()));
         return this;

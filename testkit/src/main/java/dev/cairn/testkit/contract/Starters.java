@@ -7,10 +7,9 @@ import dev.cairn.application.execute.PayloadCodec;
 import dev.cairn.application.observe.AfterCommit;
 import dev.cairn.application.operate.AwaitRuns;
 import dev.cairn.application.operate.DeliverResults;
-import dev.cairn.application.operate.InspectRuns;
 import dev.cairn.application.operate.RunHandles;
+import dev.cairn.application.operate.RunOperations;
 import dev.cairn.application.operate.RunResults;
-import dev.cairn.application.revive.ReviveRuns;
 import dev.cairn.application.start.StartRuns;
 import dev.cairn.application.start.StoredPlans;
 import dev.cairn.application.start.WorkflowStarters;
@@ -30,18 +29,19 @@ final class Starters {
 
     static WorkflowStarters over(Store store, WakeUps wakeUps, Ids ids, HandOver handOver) {
         PayloadCodec codec = new PayloadCodec(new JsonAsItIs(), MAX_BYTES);
-        InspectRuns inspectRuns = new InspectRuns(store);
-        RunResults results = new RunResults(inspectRuns, codec, run -> Map.of());
+        AfterCommit afterCommit = new AfterCommit(wakeUps);
+        RunOperations operations = RunOperations.on(store, afterCommit, "contract");
+        RunResults results = new RunResults(operations.inspect(), codec, run -> Map.of());
         BlockingWaiting waiting = new BlockingWaiting();
         RunHandles handles = new RunHandles(
                 new AwaitRuns(store),
+                operations,
                 results,
-                new ReviveRuns(store, new AfterCommit(wakeUps), "contract"),
                 new DeliverResults(results, Runnable::run, () -> {}),
                 waiting,
                 () -> {});
         return new WorkflowStarters(
-                new StartRuns(store, new AfterCommit(wakeUps), ids, handOver),
+                new StartRuns(store, afterCommit, ids, handOver),
                 codec,
                 ids,
                 handles,

@@ -195,6 +195,24 @@ public abstract class StoreContractSuite extends ReviveContracts {
         }
     }
 
+    /** Runs {@link CancelContract}. */
+    @Nested
+    final class Cancel extends CancelContract {
+        @Override
+        protected StoreUnderTest newStore() {
+            return StoreContractSuite.this.newStore();
+        }
+    }
+
+    /** Runs {@link ConcurrentCancelsContract}. */
+    @Nested
+    final class ConcurrentCancels extends ConcurrentCancelsContract {
+        @Override
+        protected StoreUnderTest newStore() {
+            return StoreContractSuite.this.newStore();
+        }
+    }
+
     /** Runs {@link WaitsContract}. */
     @Nested
     final class Waits extends WaitsContract {

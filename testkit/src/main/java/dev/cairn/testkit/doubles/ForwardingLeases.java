@@ -7,6 +7,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Set;
 import java.util.UUID;
+import org.jspecify.annotations.Nullable;
 
 /** Leases that forward every call; a subclass overrides some. */
 public abstract class ForwardingLeases implements Leases {
@@ -26,6 +27,16 @@ public abstract class ForwardingLeases implements Leases {
     @Override
     public Set<Fence> release(Collection<Fence> fences) {
         return leases.release(fences);
+    }
+
+    @Override
+    public List<Lease> takeAway(UUID runId, @Nullable String step) {
+        return leases.takeAway(runId, step);
+    }
+
+    @Override
+    public Set<Fence> held(Collection<Fence> fences) {
+        return leases.held(fences);
     }
 
     @Override

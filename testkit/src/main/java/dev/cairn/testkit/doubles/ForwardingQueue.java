@@ -4,6 +4,7 @@ import dev.cairn.domain.model.Capability;
 import dev.cairn.domain.model.QueuedTask;
 import dev.cairn.domain.model.SuspectFilter;
 import dev.cairn.domain.model.TakenTasks;
+import dev.cairn.domain.model.TaskKey;
 import dev.cairn.domain.port.ReadyQueue;
 import java.util.Collection;
 
@@ -25,6 +26,16 @@ public abstract class ForwardingQueue implements ReadyQueue {
     @Override
     public void insert(Collection<QueuedTask> tasks) {
         queue.insert(tasks);
+    }
+
+    @Override
+    public void holdClaims() {
+        queue.holdClaims();
+    }
+
+    @Override
+    public void withdraw(Collection<TaskKey> keys) {
+        queue.withdraw(keys);
     }
 
     @Override

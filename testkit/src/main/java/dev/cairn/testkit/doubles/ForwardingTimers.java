@@ -38,6 +38,11 @@ public abstract class ForwardingTimers implements Timers {
     }
 
     @Override
+    public void discard(Collection<Timer.Id> ids) {
+        timers.discard(ids);
+    }
+
+    @Override
     public Optional<Instant> nextDue() {
         return timers.nextDue();
     }

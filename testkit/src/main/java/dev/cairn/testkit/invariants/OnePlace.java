@@ -45,13 +45,8 @@ final class OnePlace implements Invariant {
     }
 
     private static Timer.Kind kindFor(TaskState state) {
-        return switch (state) {
-            case SCHEDULED -> Timer.Kind.START;
-            case BACKING_OFF -> Timer.Kind.RETRY;
-            case SLEEPING -> Timer.Kind.WAKE;
-            case PENDING, QUEUED, RUNNING, COMPLETED, FAILED, CANCELLED, SKIPPED ->
-                throw new IllegalStateException("a task that is " + state + " waits for no timer");
-        };
+        return Timer.Kind.of(state)
+                .orElseThrow(() -> new IllegalStateException("a task that is " + state + " waits for no timer"));
     }
 
     private static Map<TaskKey, Places> places(Work work) {

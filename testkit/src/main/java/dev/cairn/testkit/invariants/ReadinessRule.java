@@ -1,6 +1,7 @@
 package dev.cairn.testkit.invariants;
 
 import dev.cairn.TaskState;
+import dev.cairn.domain.model.Doom;
 import dev.cairn.domain.model.ParentTally;
 import dev.cairn.domain.service.Readiness;
 import java.util.function.Consumer;
@@ -40,10 +41,14 @@ final class ReadinessRule implements Invariant {
         };
     }
 
-    /** A task that may run is skipped only by its own condition, which is looked at when it has started. */
+    /**
+     * A task that may run is skipped only by its own condition, which is looked at when it has started, and cancelled
+     * only on request.
+     */
     private static boolean mayRun(Entry task) {
         return switch (task.state()) {
-            case PENDING, CANCELLED -> false;
+            case PENDING -> false;
+            case CANCELLED -> Doom.isCancelledItself(task.key(), task.task().doomedBy());
             case SKIPPED -> task.hasStarted();
             case SCHEDULED, QUEUED, RUNNING, SLEEPING, BACKING_OFF, COMPLETED, FAILED -> true;
         };

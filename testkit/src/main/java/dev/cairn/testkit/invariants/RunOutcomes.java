@@ -2,6 +2,7 @@ package dev.cairn.testkit.invariants;
 
 import dev.cairn.RunStatus;
 import dev.cairn.TaskState;
+import dev.cairn.domain.model.Doom;
 import dev.cairn.domain.model.Run;
 import java.util.List;
 import java.util.function.Consumer;
@@ -17,16 +18,24 @@ final class RunOutcomes implements Invariant {
     @Override
     public void check(SnapshotIndex stored, Consumer<String> report) {
         for (Run run : stored.runs()) {
-            List<Entry> tasks = stored.tasksOf(run);
+            // What came of the handlers of earlier ends counts no more once the run was revived.
+            List<Entry> tasks = stored.tasksOf(run).stream()
+                    .filter(task -> !run.handlers().isOutdated(task.task()))
+                    .toList();
             long failed = tasks.stream()
                     .filter(task -> task.state() == TaskState.FAILED)
-                    .filter(task -> !run.handlers().isOutdated(task.task()))
                     .count();
             if (run.failedTasks() != failed) {
                 report.accept("run " + run.id() + " counts " + run.failedTasks() + " failed tasks but has " + failed);
             }
+            long cancelled =
+                    tasks.stream().filter(RunOutcomes::isCancelledItself).count();
+            if (run.cancelled().tasks() != cancelled) {
+                report.accept("run " + run.id() + " counts " + run.cancelled().tasks() + " cancelled tasks but has "
+                        + cancelled);
+            }
             if (run.status().isTerminal()) {
-                checkOutcome(run, tasks, failed, report);
+                checkOutcome(run, tasks, report);
             }
             if (run.status().isTerminal() == (run.finishedAt() == null)) {
                 report.accept("run " + run.id() + " is " + run.status() + " and its end is " + run.finishedAt());
@@ -35,9 +44,26 @@ final class RunOutcomes implements Invariant {
         }
     }
 
-    private static void checkOutcome(Run run, List<Entry> tasks, long failed, Consumer<String> report) {
-        if ((run.status() == RunStatus.FAILED) != (failed > 0)) {
-            report.accept("run " + run.id() + " is " + run.status() + " with " + failed + " failed tasks");
+    /** What a run comes to: its own cancellation counts most, then a failure, then a cancelled step. */
+    private static RunStatus outcome(Run run, List<Entry> tasks) {
+        if (run.cancelled().reason() != null) {
+            return RunStatus.CANCELLED;
+        }
+        if (tasks.stream().anyMatch(task -> task.state() == TaskState.FAILED)) {
+            return RunStatus.FAILED;
+        }
+        return tasks.stream().anyMatch(RunOutcomes::isCancelledItself) ? RunStatus.CANCELLED : RunStatus.COMPLETED;
+    }
+
+    private static boolean isCancelledItself(Entry task) {
+        return task.state() == TaskState.CANCELLED
+                && Doom.isCancelledItself(task.key(), task.task().doomedBy());
+    }
+
+    private static void checkOutcome(Run run, List<Entry> tasks, Consumer<String> report) {
+        if (run.status() != outcome(run, tasks)) {
+            report.accept(
+                    "run " + run.id() + " is " + run.status() + " although its tasks came to " + outcome(run, tasks));
         }
         for (Entry task : tasks) {
             if (!task.isTerminal()) {
@@ -71,10 +97,11 @@ final class RunOutcomes implements Invariant {
                         "a handler of run " + run.id() + " was queued while " + step.name() + " is " + step.state());
             }
         }
-        boolean failed = steps.stream().anyMatch(step -> step.state() == TaskState.FAILED);
-        RunStatus outcome = failed ? RunStatus.FAILED : RunStatus.COMPLETED;
+        RunStatus outcome = outcome(run, steps);
         for (Entry handler : handlers) {
-            if (!run.handlers().isOutdated(handler.task())
+            // A handler that was itself cancelled says nothing about what its run came to, nor does one of an earlier end.
+            if (!isCancelledItself(handler)
+                    && !run.handlers().isOutdated(handler.task())
                     && handler.task().kind().handles() != outcome) {
                 report.accept(
                         handler.name() + " was queued, although the steps of run " + run.id() + " came to " + outcome);

@@ -13,7 +13,7 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * I10: no wait ends early, no timer is set for an earlier time than the event log promised (one that is refused is put
+ * I10: no wait ends early unless its task is cancelled, no timer is set for an earlier time than the event log promised (one that is refused is put
  * off), and a sleep keeps the time at which it became ready.
  */
 final class TimersOnTime implements Invariant {
@@ -66,7 +66,10 @@ final class TimersOnTime implements Invariant {
         @Nullable TaskEvent before = null;
         for (Logged logged : task.log()) {
             TaskEvent event = logged.event();
-            if (before != null && before.dueAt() != null && event.at().isBefore(before.dueAt())) {
+            if (before != null
+                    && before.dueAt() != null
+                    && event.at().isBefore(before.dueAt())
+                    && event.type() != TaskEventType.CANCELLED) {
                 report.accept(task.name() + " was " + event.type() + " at " + event.at() + " although it was "
                         + before.type() + " until " + before.dueAt());
             }

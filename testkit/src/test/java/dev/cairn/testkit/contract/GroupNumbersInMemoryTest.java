@@ -23,7 +23,7 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** The store in memory has as many group numbers as PostgreSQL, and collects them in the same way. */
+/** The store in memory has as many group numbers as PostgreSQL, and reclaims them in the same way. */
 class GroupNumbersInMemoryTest {
 
     private static final int WEIGHT = 100;

@@ -105,7 +105,7 @@ final class TypeProbe {
         mapper.writerFor(Probe.class).withAttribute(QUESTION, question).writeValueAsString(new Probe());
     }
 
-    /** What is read and written, so that something is. */
+    /** An empty value, so that there is something to read and to write. */
     private record Probe() {}
 
     private static final class Reading extends ValueDeserializer<Probe> {

@@ -15,7 +15,10 @@ import java.util.function.LongSupplier;
  */
 final class ClaimStart {
 
-    /** A task gets its place when its transaction reads the frontier, and can be seen after the commit. */
+    /**
+     * The longest usual commit. A task gets its place when its transaction reads the frontier, and can be seen after
+     * the commit.
+     */
     private static final long LONG_COMMIT_NANOS = Duration.ofMillis(100).toNanos();
 
     /** The most tasks that a claim takes. */

@@ -145,7 +145,7 @@ final class InsertRuns {
         return insertDistinct(List.of(run), tries + 1).getFirst();
     }
 
-    /** A run without a key is there already only if its trigger is repeated, which is rare. */
+    /** A run without a key is stored already only if its trigger is repeated, which is rare. */
     private void insertOrFail(List<NewRun> runs) {
         List<@Nullable Object> parameters = columns(runs);
         parameters.addFirst(time.now());

@@ -52,7 +52,7 @@ public final class Migrations {
         this.dataSource = dataSource;
     }
 
-    /** In that database. */
+    /** Migrates that database. */
     public static Migrations on(DataSource dataSource) {
         return new Migrations(Required.argument(
                 dataSource, "Migrations: the data source", "Pass one that leads to the database of the tables"));

@@ -4,7 +4,8 @@ import dev.cairn.adapter.postgres.sql.SqlFailure;
 import java.util.Set;
 
 /**
- * The optimistic checks of one transaction: it goes on as if the answer were yes, and the server fails it if it is no.
+ * The optimistic checks of one transaction: the transaction goes on as if every answer were yes, and the server fails
+ * it if one is no.
  *
  * <p>Three answers are nearly always yes: the leases are held, the worker is alive, the runs are new. After a failed
  * check {@link PostgresStore} runs the transaction again with the checks off, so that it waits for each answer.

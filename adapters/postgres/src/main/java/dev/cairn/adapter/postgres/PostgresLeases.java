@@ -13,6 +13,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Set;
 import java.util.UUID;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The leases in PostgreSQL. A row makes its task RUNNING. Deleting the row, by its token, gives the right to settle the
@@ -60,6 +61,17 @@ final class PostgresLeases implements Leases {
                 RETURNING run_id)
             SELECT %s
             """.formatted(OptimisticChecks.failUnless("EXISTS (SELECT FROM gone)"));
+
+    static final String HELD = """
+            SELECT held.run_id, held.name, held.attempt, held.token
+              FROM {rows run_id, name, attempt, token} AS fence
+             CROSS JOIN LATERAL
+                   (SELECT *
+                      FROM cairn.leases l
+                     WHERE l.run_id = fence.run_id AND l.name = fence.name
+                       AND l.attempt = fence.attempt AND l.token = fence.token
+                    OFFSET 0) AS held
+            """;
 
     // Conflicts with the FOR KEY SHARE lock that a claim holds to its end, and for which a heartbeat does not wait.
     private static final String WAIT_FOR_CLAIMS = """
@@ -145,14 +157,31 @@ final class PostgresLeases implements Leases {
     }
 
     @Override
+    public List<Lease> takeAway(UUID runId, @Nullable String step) {
+        return new TakeLeases(db).of(runId, step);
+    }
+
+    @Override
+    public Set<Fence> held(Collection<Fence> fences) {
+        return Set.copyOf(db.query(
+                HELD,
+                PostgresLeases::fence,
+                Columns.uuids(fences, fence -> fence.key().runId()),
+                Columns.texts(fences, fence -> fence.key().name()),
+                Columns.ints(fences, Fence::attempt),
+                Columns.uuids(fences, Fence::token)));
+    }
+
+    @Override
     public List<Lease> beginEpoch(Collection<UUID> workerIds) {
         epoch.forget(workerIds);
         db.executeLater(WAIT_FOR_CLAIMS, (Object) workerIds.toArray(UUID[]::new));
         db.executeLater(BEGIN_EPOCH, (Object) workerIds.toArray(UUID[]::new));
-        return db.query(
-                HELD_BY,
-                row -> new Lease(fence(row), Rows.uuid(row, "worker_id"), Rows.instant(row, "started_at")),
-                (Object) workerIds.toArray(UUID[]::new));
+        return db.query(HELD_BY, PostgresLeases::lease, (Object) workerIds.toArray(UUID[]::new));
+    }
+
+    static Lease lease(ResultSet row) throws SQLException {
+        return new Lease(fence(row), Rows.uuid(row, "worker_id"), Rows.instant(row, "started_at"));
     }
 
     private static Fence fence(ResultSet row) throws SQLException {

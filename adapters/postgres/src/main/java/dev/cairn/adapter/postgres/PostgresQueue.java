@@ -21,6 +21,7 @@ import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -60,11 +61,29 @@ final class PostgresQueue implements ReadyQueue {
                    FOR UPDATE OF q SKIP LOCKED)
             DELETE FROM cairn.ready_queue q
              WHERE q.ctid = ANY (ARRAY(SELECT place FROM picked))
-            RETURNING q.id, q.run_id, q.name, q.workflow, q.version, q.tenant, q.attempt, q.crashes,
+            RETURNING (SELECT EXISTS (SELECT FROM cairn.withdrawn_tasks)) AS some_withdrawn,
+                      q.id, q.run_id, q.name, q.workflow, q.version, q.tenant, q.attempt, q.crashes,
                       clock_timestamp() AS now,
                       (SELECT CASE WHEN looks_back THEN frontier END FROM start) AS looked_back_at,
                       (SELECT cairn.advance_frontier(max(id) / %1$d) FROM picked)
             """.formatted(FairOrder.BLOCK_LENGTH);
+
+    // A claim waits for a transaction that cancels, and that for claims under way.
+    private static final String HOLD_OFF_CANCELS = "SELECT pg_advisory_xact_lock_shared(hashtext('cairn.claims'))";
+
+    private static final String HOLD_CLAIMS = "SELECT pg_advisory_xact_lock(hashtext('cairn.claims'))";
+
+    static final String WITHDRAW = """
+            INSERT INTO cairn.withdrawn_tasks (run_id, name)
+            SELECT * FROM {rows run_id, name} AS gone
+            """;
+
+    static final String DROP_WITHDRAWN = """
+            DELETE FROM cairn.withdrawn_tasks w
+             USING {rows run_id, name} AS taken
+             WHERE w.run_id = ANY (ARRAY[taken.run_id]) AND w.name = taken.name
+            RETURNING w.run_id, w.name
+            """;
 
     private static final String COMMIT_WITHOUT_FLUSH = "SELECT set_config('synchronous_commit', 'off', true)";
 
@@ -76,6 +95,7 @@ final class PostgresQueue implements ReadyQueue {
     private final QueueFrontier frontier;
     private final ClaimStart start;
     private final SweepPacing sweeps;
+    private boolean someWithdrawn;
 
     PostgresQueue(PipelinedConnection db, TransactionTime time, QueueFrontier frontier, StoreCaches caches) {
         this.db = db;
@@ -105,7 +125,20 @@ final class PostgresQueue implements ReadyQueue {
     }
 
     @Override
+    public void holdClaims() {
+        db.executeLater(HOLD_CLAIMS);
+    }
+
+    @Override
+    public void withdraw(Collection<TaskKey> keys) {
+        if (!keys.isEmpty()) {
+            db.executeLater(WITHDRAW, Columns.runIds(keys), Columns.names(keys));
+        }
+    }
+
+    @Override
     public TakenTasks take(int limit, Capability capability, SuspectFilter filter) {
+        db.executeLater(HOLD_OFF_CANCELS);
         List<QueuedTask> taken = new ArrayList<>();
         if (sweeps.pause() != null) {
             taken.addAll(take(FROM_START, limit, capability, filter));
@@ -119,11 +152,23 @@ final class PostgresQueue implements ReadyQueue {
             sweeps.endSweep(begun, taken.size() == limit);
         }
         if (!taken.isEmpty()) {
+            pause = dropWithdrawn(taken) ? Duration.ZERO : pause;
             // A claim that a crash of the server loses leaves its tasks in the queue.
             db.executeLater(COMMIT_WITHOUT_FLUSH);
         }
         return new TakenTasks(
                 taken.stream().sorted(Comparator.comparingLong(QueuedTask::id)).toList(), pause);
+    }
+
+    /** Drops tasks that were cancelled while they were queued, and returns whether there were any. */
+    private boolean dropWithdrawn(List<QueuedTask> taken) {
+        if (!someWithdrawn) {
+            return false;
+        }
+        List<TaskKey> keys = taken.stream().map(task -> task.entry().key()).toList();
+        Set<TaskKey> dropped =
+                Set.copyOf(db.query(DROP_WITHDRAWN, TaskRows::key, Columns.runIds(keys), Columns.names(keys)));
+        return taken.removeIf(task -> dropped.contains(task.entry().key()));
     }
 
     private List<QueuedTask> take(boolean sweep, int limit, Capability capability, SuspectFilter filter) {
@@ -153,6 +198,7 @@ final class PostgresQueue implements ReadyQueue {
 
     private void readWhatIsTheSameInEachRow(ResultSet row) throws SQLException {
         time.serverReported(Rows.instant(row, "now"));
+        someWithdrawn |= row.getBoolean("some_withdrawn");
         long frontier = row.getLong("looked_back_at");
         if (!row.wasNull()) {
             start.lookedBackAt(frontier);

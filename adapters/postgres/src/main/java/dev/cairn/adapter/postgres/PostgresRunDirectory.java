@@ -117,9 +117,11 @@ final class PostgresRunDirectory implements RunDirectory {
         } else if (query.status() == RunStatus.RUNNING) {
             countLive(query, most, counts);
         } else if (!countOnOneWalk(query, most, counts) && query.status() == null) {
-            Map<RunStatus, RunCounts.Count> failed = new HashMap<>();
-            countOnOneWalk(query.status(RunStatus.FAILED), most, failed);
-            counts.put(RunStatus.FAILED, Objects.requireNonNull(failed.get(RunStatus.FAILED)));
+            for (RunStatus unsuccessful : List.of(RunStatus.FAILED, RunStatus.CANCELLED)) {
+                Map<RunStatus, RunCounts.Count> listed = new HashMap<>();
+                countOnOneWalk(query.status(unsuccessful), most, listed);
+                counts.put(unsuccessful, Objects.requireNonNull(listed.get(unsuccessful)));
+            }
             countLive(query.status(RunStatus.RUNNING), most, counts);
         }
         return new RunCounts(counts);

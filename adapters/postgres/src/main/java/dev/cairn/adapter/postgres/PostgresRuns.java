@@ -26,7 +26,7 @@ final class PostgresRuns implements Runs {
 
     static final String FIND = """
             SELECT id, workflow, version, tenant, status, open_sinks, failed_tasks, handler,
-                   idempotency_key, metadata, created_at, finished_at
+                   idempotency_key, metadata, created_at, finished_at, cancelled_tasks, cancel_reason
               FROM cairn.workflow_runs
              WHERE id = ANY (?)
             """;
@@ -45,10 +45,10 @@ final class PostgresRuns implements Runs {
     static final String SAVE = """
             UPDATE cairn.workflow_runs r
                SET status = u.status, open_sinks = u.open_sinks, failed_tasks = u.failed_tasks,
-                   handler = u.handler,
+                   handler = u.handler, cancelled_tasks = u.cancelled_tasks, cancel_reason = u.cancel_reason,
                    finished_at = CASE WHEN u.finished_at IS NOT NULL
                                       THEN greatest(u.finished_at, clock_timestamp()) END
-              FROM {rows id, status, open_sinks, failed_tasks, handler, finished_at} AS u
+              FROM {rows id, status, open_sinks, failed_tasks, handler, cancelled_tasks, cancel_reason, finished_at} AS u
              WHERE r.id = ANY (ARRAY[u.id])
             """;
 
@@ -60,7 +60,7 @@ final class PostgresRuns implements Runs {
              WHERE r.id = ANY (ARRAY[u.id])
             """;
 
-    // Rare: written with the end of a run that failed.
+    // Rare: written with the end of a run that failed or was cancelled.
     static final String ADD_UNSUCCESSFUL = """
             INSERT INTO cairn.unsuccessful_runs (run_id, status, workflow, tenant, created_at)
             SELECT r.id, r.status, r.workflow, r.tenant, r.created_at
@@ -128,13 +128,15 @@ final class PostgresRuns implements Runs {
                 Columns.ints(runs, Run::openSinks),
                 Columns.ints(runs, Run::failedTasks),
                 Columns.texts(runs, run -> run.handlers().words()),
+                Columns.ints(runs, run -> run.cancelled().tasks()),
+                Columns.texts(runs, run -> run.cancelled().reason()),
                 Columns.instants(runs, Run::finishedAt));
-        UUID[] failed = runs.stream()
-                .filter(run -> run.status() == RunStatus.FAILED)
+        UUID[] unsuccessful = runs.stream()
+                .filter(run -> run.status().isTerminal())
                 .map(Run::id)
                 .toArray(UUID[]::new);
-        if (failed.length > 0) {
-            db.executeLater(ADD_UNSUCCESSFUL, (Object) failed);
+        if (unsuccessful.length > 0) {
+            db.executeLater(ADD_UNSUCCESSFUL, (Object) unsuccessful);
         }
     }
 
@@ -159,6 +161,7 @@ final class PostgresRuns implements Runs {
                         row.getString("idempotency_key"),
                         Columns.pairs(Rows.texts(row, "metadata")),
                         Rows.instant(row, "created_at")),
-                Rows.instantOrNull(row, "finished_at"));
+                Rows.instantOrNull(row, "finished_at"),
+                new Run.Cancelled(row.getInt("cancelled_tasks"), row.getString("cancel_reason")));
     }
 }

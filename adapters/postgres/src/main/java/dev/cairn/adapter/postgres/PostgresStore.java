@@ -71,12 +71,14 @@ final class PostgresStore implements Store {
                 return tryOnce(work, locks, checks);
             } catch (TaskLocks.NeedsMoreLocks needed) {
                 locks.lockFromTheStart(needed);
+            } catch (TakeLeases.LeasesInMotion settling) {
+                log.debug("Transaction begins again to take leases that were being settled.");
             } catch (SqlFailure failure) {
                 if (checks.turnOffIfFailedBy(failure)) {
                     continue;
                 }
                 if (failure.isOutOfNumbers()) {
-                    collectGroupNumbers(tries++);
+                    reclaimGroupNumbers(tries++);
                     continue;
                 }
                 if (!failure.isConflict() || tries++ >= MAX_TRIES) {
@@ -87,13 +89,13 @@ final class PostgresStore implements Store {
         }
     }
 
-    /** In a transaction of its own, so that the tenants that it deletes are locked for a moment only. */
-    private void collectGroupNumbers(int tries) {
-        int free = inTransaction(tx -> ((PostgresTransaction) tx).collectGroupNumbers());
+    /** Reclaims them in a transaction of its own, so that the tenants that it deletes are locked for a moment only. */
+    private void reclaimGroupNumbers(int tries) {
+        int free = inTransaction(tx -> ((PostgresTransaction) tx).reclaimGroupNumbers());
         if (free == 0 || tries >= MAX_TRIES) {
             throw FairOrder.tooManyTenants();
         }
-        log.info("Group numbers of tenants without work were collected. free={}", free);
+        log.info("Group numbers of tenants without work were reclaimed. free={}", free);
     }
 
     @Override
@@ -156,7 +158,7 @@ final class PostgresStore implements Store {
         }
     }
 
-    /** A pool gets its connection back as it was; a connection that is broken tells the pool itself. */
+    /** Returns a connection to its pool as it was; the pool itself notices a broken connection. */
     private static void restore(Connection connection, boolean autoCommit) {
         try {
             if (!connection.isClosed()) {

@@ -62,7 +62,7 @@ final class PostgresTenants implements Tenants {
              WHERE t.id = ANY (ARRAY[u.id]) AND t.weight <> u.weight
             """;
 
-    /** Between adding a tenant and locking it, its number may be collected. */
+    /** Between adding a tenant and locking it, its number may be reclaimed. */
     private static final int MAX_TRIES = 10;
 
     private final PipelinedConnection db;
@@ -92,7 +92,10 @@ final class PostgresTenants implements Tenants {
         return locked;
     }
 
-    /** With the frontier each time: a group number that was collected is free from the frontier of that moment on. */
+    /**
+     * Locks them, and reads the frontier each time: a group number that was reclaimed is free from the frontier of that
+     * moment on.
+     */
     private List<TenantShare> lock(String[] wanted) {
         Supplier<List<TenantShare>> shares = db.queryLater(LOCK, PostgresTenants::share, (Object) wanted);
         frontier.prefetch();

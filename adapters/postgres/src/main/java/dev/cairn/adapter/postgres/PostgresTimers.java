@@ -43,6 +43,19 @@ final class PostgresTimers implements Timers {
             RETURNING t.run_id, t.name, t.kind, t.due_at
             """;
 
+    // One that a leader is taking is passed over: it waits for the task, which this transaction has locked.
+    static final String DISCARD = """
+            DELETE FROM cairn.timers t
+             WHERE t.ctid = ANY (ARRAY(
+                       SELECT found.place
+                         FROM {rows run_id, name, kind} AS unwanted
+                        CROSS JOIN LATERAL
+                              (SELECT k.ctid AS place
+                                 FROM cairn.timers k
+                                WHERE k.run_id = unwanted.run_id AND k.name = unwanted.name AND k.kind = unwanted.kind
+                                  FOR UPDATE SKIP LOCKED) AS found))
+            """;
+
     // With the time of the server, so that the caller knows how long to wait.
     static final String NEXT_DUE = """
             SELECT (SELECT due_at FROM cairn.timers ORDER BY due_at LIMIT 1) AS due_at, clock_timestamp() AS now
@@ -92,6 +105,17 @@ final class PostgresTimers implements Timers {
                 Columns.uuids(ids, id -> id.key().runId()),
                 Columns.texts(ids, id -> id.key().name()),
                 Columns.texts(ids, id -> id.kind().name()));
+    }
+
+    @Override
+    public void discard(Collection<Timer.Id> ids) {
+        if (!ids.isEmpty()) {
+            db.executeLater(
+                    DISCARD,
+                    Columns.uuids(ids, id -> id.key().runId()),
+                    Columns.texts(ids, id -> id.key().name()),
+                    Columns.texts(ids, id -> id.kind().name()));
+        }
     }
 
     private static Timer timer(ResultSet row) throws SQLException {

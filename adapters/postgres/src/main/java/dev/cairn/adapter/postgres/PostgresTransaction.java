@@ -94,9 +94,9 @@ final class PostgresTransaction implements JoinedTransaction {
         return new PostgresTenants(db, events, frontier);
     }
 
-    /** Collects group numbers from tenants without work, and returns how many are free then. */
-    int collectGroupNumbers() {
-        return CollectGroupNumbers.collect(db);
+    /** Reclaims group numbers from tenants without work, and returns how many are free then. */
+    int reclaimGroupNumbers() {
+        return ReclaimGroupNumbers.reclaim(db);
     }
 
     @Override

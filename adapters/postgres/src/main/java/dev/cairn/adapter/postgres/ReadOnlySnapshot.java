@@ -27,8 +27,8 @@ import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One moment of a database, seen by a transaction that cannot write: the only door of the packages {@code inspect} and
- * {@code verify} to the tables. Not API.
+ * One moment of a database, seen by a transaction that cannot write: the packages {@code inspect} and {@code verify}
+ * read the tables through it alone. Not API.
  *
  * <p>It has the reads that the store has too; any other SQL is its caller's and goes through {@link #query}.
  */
@@ -99,7 +99,7 @@ public final class ReadOnlySnapshot {
         return db.query(NOW, row -> Rows.instant(row, "now")).getFirst();
     }
 
-    /** The runs as people look for them. */
+    /** Lookups of runs, for people. */
     public RunDirectory directory() {
         return new PostgresRunDirectory(db);
     }

@@ -23,7 +23,7 @@ public final class Retention {
         this.dataSource = dataSource;
     }
 
-    /** On that database. */
+    /** Deletes runs of that database. */
     public static Retention on(DataSource dataSource) {
         return new Retention(Required.argument(
                 dataSource, "Retention: the data source", "Pass one that leads to the database of the tables"));

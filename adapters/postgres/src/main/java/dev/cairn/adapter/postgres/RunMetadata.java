@@ -5,7 +5,7 @@ import dev.cairn.adapter.postgres.sql.PipelinedConnection;
 import dev.cairn.domain.model.NewRun;
 import java.util.List;
 
-/** The rows by which runs are found that carry some metadata; a run without metadata has none. */
+/** The rows by which runs are found by their metadata; a run without metadata has none. */
 final class RunMetadata {
 
     // The server dates the runs, so the time comes from their rows.

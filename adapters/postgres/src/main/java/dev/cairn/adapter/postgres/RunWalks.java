@@ -7,12 +7,13 @@ import dev.cairn.domain.model.RunPlace;
 import dev.cairn.domain.service.Instants;
 import java.time.Instant;
 import java.util.Map;
+import java.util.Objects;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The ways along an index on which the runs of a query are found. A walk gives the columns {@code created_at} and {@code
- * id} of every run of the query, and of others: {@link #filters} tells them apart.
+ * The index scans (walks) that find the runs of a query. A walk gives the columns {@code created_at} and {@code id} of
+ * every run that meets the query, and of some that do not: {@link #filters} tells them apart.
  */
 final class RunWalks {
 
@@ -69,10 +70,7 @@ final class RunWalks {
 
     /** Whether no index covers this query, so that all workflows have to be walked. */
     boolean isOfAllWorkflows() {
-        return query.metadata().isEmpty()
-                && query.tenant() == null
-                && query.workflow() == null
-                && query.status() != RunStatus.FAILED;
+        return query.metadata().isEmpty() && query.tenant() == null && query.workflow() == null && !isUnsuccessful();
     }
 
     /** The newest runs, up to a limit. */
@@ -87,7 +85,7 @@ final class RunWalks {
         return isOfAllWorkflows() ? ofAllWorkflows(limit).then(" LIMIT ?", limit) : alongIndex(limit);
     }
 
-    /** The newest live runs of the query among so many places of each kind, up to a limit. */
+    /** The newest live runs of the query among at most {@code places} places of each kind, up to a limit. */
     SqlPart live(int places, int limit) {
         return SqlPart.of(
                         "SELECT r.created_at, r.id FROM (SELECT DISTINCT run_id FROM (" + PLACES,
@@ -114,16 +112,27 @@ final class RunWalks {
             SqlPart carried = SqlPart.of("pair = cairn.metadata_pair(?, ?)", pair.getKey(), pair.getValue());
             return walk("run_metadata", RUN_ID, carried, limit);
         }
-        return query.status() == RunStatus.FAILED
+        return isUnsuccessful()
                 ? walk(
                         "unsuccessful_runs",
                         RUN_ID,
-                        SqlPart.of("status = 'FAILED'").then(named(" AND ")),
+                        SqlPart.of(
+                                        "status = ?",
+                                        Objects.requireNonNull(query.status()).name())
+                                .then(named(" AND ")),
                         limit)
                 : walk("workflow_runs", ID, named(""), limit);
     }
 
-    /** A tenant mostly has fewer runs than a workflow. */
+    /** Whether only runs are asked for that ended otherwise than well, which are listed in a table of their own. */
+    private boolean isUnsuccessful() {
+        return query.status() == RunStatus.FAILED || query.status() == RunStatus.CANCELLED;
+    }
+
+    /**
+     * The condition on the indexed name: the tenant's, if there is one, because a tenant mostly has fewer runs than a
+     * workflow.
+     */
     private SqlPart named(String before) {
         if (query.tenant() != null) {
             return SqlPart.of(before + "tenant COLLATE \"C\" = ?", query.tenant());

@@ -78,7 +78,7 @@ final class SaveTasks {
         this.db = db;
     }
 
-    /** Some of the new tasks are sleeps that begin their run: writes when these become ready. */
+    /** Writes the time at which each new task that is a sleep and begins its run becomes ready. */
     void saveReadyAt(List<Task> added) {
         List<Task> sleeps =
                 added.stream().filter(task -> task.readyAt() != null).toList();

@@ -4,7 +4,7 @@ import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a store keeps in memory between transactions. Everything works without it, only slower.
+ * The facts that a store remembers between transactions. Everything works without them, only slower.
  *
  * @param start where in the queue a claim starts to read
  * @param sweeps when a claim reads the queue from its first row

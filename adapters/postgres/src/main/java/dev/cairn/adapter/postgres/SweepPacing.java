@@ -8,16 +8,18 @@ import org.jspecify.annotations.Nullable;
 /**
  * When a claim sweeps, which means to read the queue from its first row instead of from {@link ClaimStart}.
  *
- * <p>A sweep finds what claims have passed, and walks over all rows that could not be vacuumed yet. So the pause after
- * it is a multiple of the time it took: short after a claim that found less than it wanted, long after one that found
- * plenty, longest for a worker that claims seldom, as each of very many workers does.
+ * <p>A sweep finds the tasks that claims have passed, and walks over all rows that could not be vacuumed yet. So the
+ * pause after it is a multiple of the time it took: short after a claim that found less than it wanted, long after one
+ * that found plenty, longest for a worker that claims seldom, as each of very many workers does.
  */
 final class SweepPacing {
 
     /** A shorter sweep needs no pause while there is little to claim. */
     private static final long SHORT_SWEEP_NANOS = Duration.ofMillis(1).toNanos();
 
-    /** In lengths of the last sweep, like the next two. */
+    /**
+     * The pause when there is little to claim, as a multiple of the last sweep; the next two are such multiples, too.
+     */
     private static final int PAUSE_AFTER_LITTLE = 20;
 
     private static final int PAUSE_AFTER_PLENTY = 100;
@@ -69,7 +71,7 @@ final class SweepPacing {
         claimsSinceSweep.incrementAndGet();
     }
 
-    /** A sweep begins; {@link #endSweep} wants the answer. */
+    /** Notes that a sweep begins; pass the answer to {@link #endSweep}. */
     long beginSweep() {
         return nanoTime.getAsLong();
     }

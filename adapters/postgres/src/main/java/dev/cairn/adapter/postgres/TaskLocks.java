@@ -17,10 +17,11 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Locks the tasks of a transaction in one statement and one order, so that two transactions never wait in a circle.
+ * Locks the tasks of a transaction in one statement and one order, so that two transactions never deadlock.
  *
  * <p>A cascade that reaches further than was locked would have to lock out of order. Instead {@link PostgresStore} runs
- * the transaction again with all descendants locked from the start. They are read without a lock: a graph never changes.
+ * the transaction again with all descendants locked from the start. They are read without a lock: a graph never
+ * changes.
  */
 final class TaskLocks {
 
@@ -98,7 +99,7 @@ final class TaskLocks {
                 : db.query(LOCK, reader, runIds, names);
     }
 
-    /** The next try locks these from the start. */
+    /** Makes the next try lock these from the start. */
     void lockFromTheStart(NeedsMoreLocks needed) {
         fromTheStart.addAll(needed.keys);
     }

@@ -68,7 +68,7 @@ final class WorkerCode {
         }
     }
 
-    /** Among that many tasks at the head of the queue, or in all of it if null. */
+    /** The steps without code among that many tasks at the head of the queue, or in all of it if null. */
     static List<StrandedSteps> stranded(PipelinedConnection db, @Nullable Integer among) {
         return db.query(
                 STRANDED,

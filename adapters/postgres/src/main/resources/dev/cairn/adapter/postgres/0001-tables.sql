@@ -1,6 +1,6 @@
 -- A live task is in exactly one place: PENDING in tasks, a row of ready_queue, of leases or of timers.
 -- The key of every large table begins with the run, so that old runs can be dropped by range.
--- No column of a hot table has a list of its allowed words: the server would read that list anew for each statement.
+-- No column of a hot table has a CHECK with a list of its values: the server would parse that list for each statement.
 
 CREATE TABLE cairn.workflow_runs (
     id              uuid        PRIMARY KEY,
@@ -16,6 +16,9 @@ CREATE TABLE cairn.workflow_runs (
     input           json        NOT NULL,
     created_at      timestamptz NOT NULL,
     finished_at     timestamptz,
+    -- Tasks that were cancelled on request, and why the whole run was, if it was.
+    cancelled_tasks integer     NOT NULL DEFAULT 0,
+    cancel_reason   text,
     CHECK ((status = 'RUNNING') = (open_sinks > 0)),
     CHECK ((status = 'RUNNING') = (finished_at IS NULL))
 ) WITH (fillfactor = 50);
@@ -27,7 +30,7 @@ CREATE UNIQUE INDEX workflow_runs_idempotency_key
 CREATE INDEX workflow_runs_by_workflow ON cairn.workflow_runs (workflow COLLATE "C", created_at, id);
 CREATE INDEX workflow_runs_by_tenant ON cairn.workflow_runs (tenant COLLATE "C", created_at, id);
 
--- The runs that ended otherwise than well: few, and looked for most. A row is written with the end of its run.
+-- The runs that ended and did not complete: few, and looked for most. A row is written with the end of its run.
 CREATE TABLE cairn.unsuccessful_runs (
     run_id     uuid        PRIMARY KEY,
     status     text        NOT NULL,
@@ -41,7 +44,7 @@ CREATE INDEX unsuccessful_runs_by_workflow
     ON cairn.unsuccessful_runs (status, workflow COLLATE "C", created_at, run_id);
 CREATE INDEX unsuccessful_runs_by_tenant ON cairn.unsuccessful_runs (status, tenant COLLATE "C", created_at, run_id);
 
--- The runs that carry a pair of metadata. Different pairs may have one number: the row of the run decides.
+-- The runs that carry a pair of metadata, by the hash of the pair. Hashes may collide: the row of the run decides.
 CREATE TABLE cairn.run_metadata (
     pair       bigint      NOT NULL,
     created_at timestamptz NOT NULL,
@@ -54,7 +57,7 @@ CREATE FUNCTION cairn.metadata_pair(key text, value text) RETURNS bigint LANGUAG
                                     FROM 1 FOR 8), 'hex'))::bit(64)::bigint
 $$;
 
--- The numbers of all pairs of a run, which keeps names and values in turn.
+-- The hashes of all pairs of a run, which keeps names and values in turn.
 CREATE FUNCTION cairn.metadata_pairs(metadata text[]) RETURNS SETOF bigint LANGUAGE sql IMMUTABLE AS $$
     SELECT DISTINCT cairn.metadata_pair(key, value)
       FROM (SELECT text AS key, lead(text) OVER (ORDER BY place) AS value, place
@@ -72,7 +75,7 @@ CREATE TABLE cairn.tasks (
     require_all_parents boolean NOT NULL,
     parents             text[]  NOT NULL,
     children            text[]  NOT NULL,
-    -- Whether none of the children has another parent: then its end alone decides them, and nobody else changes them.
+    -- Whether none of the children has another parent: then the end of this task alone decides about them.
     children_wait_alone boolean NOT NULL,
     open_parents        integer NOT NULL CHECK (open_parents >= 0),
     completed_parents   integer NOT NULL,
@@ -92,7 +95,7 @@ CREATE TABLE cairn.tasks (
     note                text,
     -- When a sleep was ready for the first time, because its length is counted from then; null for other kinds.
     ready_at            timestamptz,
-    -- When the first attempt began; null until one ended that another may follow.
+    -- When the first attempt began; null until it has ended and another may follow.
     first_attempt_at    timestamptz,
     PRIMARY KEY (run_id, name),
     CHECK ((state = 'PENDING') = (open_parents > 0))
@@ -158,6 +161,14 @@ CREATE TABLE cairn.ready_queue (
 ) WITH (autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 5000,
         autovacuum_vacuum_cost_delay = 0, autovacuum_analyze_scale_factor = 0, autovacuum_analyze_threshold = 50000);
 
+-- Tasks that were cancelled while they were queued. Their queue rows stay, because no index leads to them, and the claim
+-- that meets one deletes both. Empty nearly always.
+CREATE TABLE cairn.withdrawn_tasks (
+    run_id uuid NOT NULL,
+    name   text NOT NULL,
+    PRIMARY KEY (run_id, name)
+);
+
 CREATE TABLE cairn.leases (
     run_id     uuid        NOT NULL,
     name       text        NOT NULL,
@@ -199,7 +210,7 @@ CREATE TABLE cairn.former_workers (
     gone_at timestamptz NOT NULL
 );
 
--- What a worker has code for: of each workflow its newest version, and 'version step' for what it leaves alone.
+-- The code that a worker has: the newest version of each workflow, and 'version step' for each step it leaves alone.
 CREATE TABLE cairn.worker_code (
     worker_id  uuid    NOT NULL REFERENCES cairn.workers ON DELETE CASCADE,
     workflow   text    NOT NULL,
@@ -237,7 +248,7 @@ BEGIN
     DELETE FROM cairn.free_groups
      WHERE number = (SELECT number FROM cairn.free_groups LIMIT 1 FOR UPDATE SKIP LOCKED)
     RETURNING number INTO given;
-    -- With none left the sequence raises an error, and numbers are collected from tenants without work.
+    -- With none left the sequence raises an error, and numbers are reclaimed from tenants without work.
     RETURN coalesce(given, nextval('cairn.tenant_groups'));
 END $$;
 

@@ -72,11 +72,11 @@ class GroupNumbersTest {
     }
 
     @Test
-    void numbers_that_another_transaction_has_just_collected_are_not_missed() {
+    void numbers_that_another_transaction_has_just_reclaimed_are_not_missed() {
         leave(0);
         TestDatabase.execute(schema, "INSERT INTO cairn.free_groups VALUES (7)");
 
-        int free = store.inTransaction(tx -> ((PostgresTransaction) tx).collectGroupNumbers());
+        int free = store.inTransaction(tx -> ((PostgresTransaction) tx).reclaimGroupNumbers());
 
         assertThat(free).as("nobody is idle, but one is free").isEqualTo(1);
     }

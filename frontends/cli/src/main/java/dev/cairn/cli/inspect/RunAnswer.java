@@ -43,7 +43,15 @@ record RunAnswer(
         List<TaskDetails> tasks =
                 run.tasks().stream().map(RunAnswer::withoutTrace).toList();
         return new RunDetails(
-                run.id(), run.workflow(), run.version(), run.tenant(), run.status(), run.times(), run.trigger(), tasks);
+                run.id(),
+                run.workflow(),
+                run.version(),
+                run.tenant(),
+                run.status(),
+                run.times(),
+                run.trigger(),
+                tasks,
+                run.cancelReason());
     }
 
     private static TaskDetails withoutTrace(TaskDetails task) {

@@ -60,6 +60,7 @@ public record Style(boolean enabled) {
             case COMPLETED -> green(text);
             case FAILED -> red(text);
             case RUNNING -> cyan(text);
+            case CANCELLED -> yellow(text);
         };
     }
 

@@ -214,6 +214,7 @@ class GraphPictureTest {
                 RunStatus.COMPLETED,
                 times,
                 new RunDetails.Trigger(null, null, Map.of()),
-                tasks);
+                tasks,
+                null);
     }
 }

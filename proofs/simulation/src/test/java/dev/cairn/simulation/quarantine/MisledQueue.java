@@ -5,6 +5,7 @@ import dev.cairn.domain.model.QueueEntry;
 import dev.cairn.domain.model.QueuedTask;
 import dev.cairn.domain.model.SuspectFilter;
 import dev.cairn.domain.model.TakenTasks;
+import dev.cairn.domain.model.TaskKey;
 import dev.cairn.domain.port.ReadyQueue;
 import dev.cairn.domain.port.Store;
 import dev.cairn.domain.port.Transaction;
@@ -42,6 +43,16 @@ record MisledQueue(ReadyQueue queue, IntUnaryOperator crashes) implements ReadyQ
         queue.insert(tasks.stream()
                 .map(task -> new QueuedTask(task.id(), misled(task.entry())))
                 .toList());
+    }
+
+    @Override
+    public void holdClaims() {
+        queue.holdClaims();
+    }
+
+    @Override
+    public void withdraw(Collection<TaskKey> keys) {
+        queue.withdraw(keys);
     }
 
     @Override

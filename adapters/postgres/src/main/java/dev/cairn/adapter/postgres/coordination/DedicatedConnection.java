@@ -91,7 +91,7 @@ public final class DedicatedConnection implements Connections, AutoCloseable {
         }
     }
 
-    /** Under which name the session locks of a schema are taken. */
+    /** The name under which the session locks of a schema are taken. */
     public static String lockSpace(Schema schema) {
         return schema.name() + ".sessions";
     }

@@ -3,14 +3,14 @@ package dev.cairn.adapter.postgres.inspect;
 import java.util.UUID;
 import java.util.regex.Pattern;
 
-/** All ids between two, which is how those that begin alike are found by their index. */
+/** A range of ids. The ids with a common beginning are one range, so that an index finds them. */
 record IdRange(UUID first, UUID last) {
 
     private static final int DIGITS = 32;
     private static final Pattern PLACES = Pattern.compile("(.{8})(.{4})(.{4})(.{4})(.{12})");
     private static final Pattern HEX = Pattern.compile("[0-9a-fA-F]{1,32}");
 
-    /** Those that begin with these digits. */
+    /** The ids that begin with these digits. */
     static IdRange beginning(String text) {
         String digits = text.replace("-", "");
         if (!HEX.matcher(digits).matches()) {

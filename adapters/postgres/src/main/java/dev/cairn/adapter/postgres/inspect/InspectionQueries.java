@@ -8,7 +8,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.UUID;
 
-/** What the {@link Inspector} asks the database. */
+/** The queries of the {@link Inspector}. */
 final class InspectionQueries {
 
     private static final String IDS = """

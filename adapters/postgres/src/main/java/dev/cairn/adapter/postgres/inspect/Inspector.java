@@ -42,7 +42,7 @@ public final class Inspector {
         this.dataSource = dataSource;
     }
 
-    /** Of that database. */
+    /** Inspects that database. */
     public static Inspector on(DataSource dataSource) {
         return new Inspector(Required.argument(
                 dataSource, "Inspector: the data source", "Pass one that leads to the database of the tables"));
@@ -116,7 +116,7 @@ public final class Inspector {
         return read(snapshot -> snapshot.payloads(id).orElseThrow(() -> new RunNotFoundException(id)));
     }
 
-    /** How far these runs are. A run that is not stored is left out. */
+    /** The progress of these runs. A run that is not stored is left out. */
     public List<RunProgress> progress(Collection<UUID> ids) {
         return read(snapshot -> InspectionQueries.progress(snapshot, ids));
     }

@@ -6,7 +6,7 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How far a run is.
+ * The progress of a run.
  *
  * @param id the run
  * @param status where it stands

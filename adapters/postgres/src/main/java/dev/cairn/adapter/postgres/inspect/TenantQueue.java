@@ -4,7 +4,7 @@ import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is ready or being done for one tenant.
+ * The ready and the running steps of one tenant.
  *
  * @param tenant the tenant
  * @param waiting steps that are ready and wait for a worker

@@ -47,7 +47,7 @@ public final class ConnectionOpener {
         return "The data source gave no connection: " + said + ". Check its settings.";
     }
 
-    /** Pools have no exception in common for it, only words. */
+    /** Whether the message contains one of these: pools have no exception in common for it. */
     private static boolean says(String message, String... words) {
         String lower = message.toLowerCase(Locale.ROOT);
         return Stream.of(words).anyMatch(lower::contains);

@@ -174,7 +174,10 @@ public final class PipelinedConnection {
         }
     }
 
-    /** The driver would wait for the fifth use, and until then the server parses and plans the statement each time. */
+    /**
+     * Prepares at the first use. The driver would wait for the fifth use, and until then the server parses and plans
+     * the statement each time.
+     */
     private static void prepareOnFirstUse(PreparedStatement prepared) throws SQLException {
         if (prepared.isWrapperFor(PGStatement.class)) {
             PGStatement own = prepared.unwrap(PGStatement.class);

@@ -15,8 +15,8 @@ import org.postgresql.jdbc.PgArray;
 /**
  * Arrays as the server takes them, UUIDs and times in binary.
  *
- * <p>The driver would send these two as text, and parsing that was a quarter of the cost of an insert. A connection that
- * does not let through to the driver still gets text.
+ * <p>The driver would send these two as text, and parsing that was a quarter of the cost of an insert. A connection
+ * that cannot be unwrapped to the driver's still gets text.
  */
 final class SqlArrays {
 
@@ -46,7 +46,7 @@ final class SqlArrays {
         return connection.isWrapperFor(BaseConnection.class);
     }
 
-    /** What the server calls the type of the elements. */
+    /** The server's name for the type of the elements. */
     static String typeOf(Object[] array) {
         return switch (array) {
             case UUID[] ids -> "uuid";

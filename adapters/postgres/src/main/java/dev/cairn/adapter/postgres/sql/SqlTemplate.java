@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * A statement for a batch: {@code {rows a, b}} stands for rows made of parameters, one array for each column.
  *
  * <p>Up to four rows are written out value by value, which costs the server half as much as taking arrays apart. More
- * rows are unnested in a select list; unnested in FROM, each row would be written down once more.
+ * rows are unnested in a select list; unnested in FROM, each row would be materialised once more.
  */
 public final class SqlTemplate {
 

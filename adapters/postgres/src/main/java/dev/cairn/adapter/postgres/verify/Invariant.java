@@ -32,7 +32,10 @@ enum Invariant {
     I17("found-again"),
     I18("dead-letters");
 
-    /** After so many leases of silence a worker that is still registered is a violation, and no longer bad timing. */
+    /**
+     * The number of leases of silence after which a worker that is still registered is a violation, and no longer bad
+     * timing.
+     */
     private static final int PATIENCE = 3;
 
     private final String title;

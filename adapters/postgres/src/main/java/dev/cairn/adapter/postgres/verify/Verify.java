@@ -46,7 +46,7 @@ public final class Verify {
         this.dataSource = dataSource;
     }
 
-    /** Of that database. */
+    /** Verifies that database. */
     public static Verify on(DataSource dataSource) {
         return new Verify(Required.argument(
                 dataSource, "Verify: the data source", "Pass one that leads to the database of the tables"));

@@ -1,4 +1,4 @@
--- No wait ends early, and every timer is set for the time that the log promised. Only a timer that was due and that the
+-- No wait ends early unless its task is cancelled, and every timer is set for the time that the log promised. Only a timer that was due and that the
 -- server refused to let fire is set for later: by CulpritBackoff's longest wait of 64 seconds from that moment, at most.
 -- A sleep that was ready keeps since when.
 WITH told AS (
@@ -11,7 +11,7 @@ WITH told AS (
 SELECT format('task ''%s'' of run %s was %s at %s although it was %s until %s', step, run_id, type, at, waited, promised)
        AS what
   FROM told
- WHERE at < promised
+ WHERE at < promised AND type <> 'CANCELLED'
 UNION ALL
 SELECT format('task ''%s'' of run %s waits until %s but its timer is set for %s', t.name, t.run_id, told.due_at, t.due_at)
   FROM cairn.timers t

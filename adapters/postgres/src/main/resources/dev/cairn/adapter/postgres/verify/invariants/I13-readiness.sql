@@ -1,5 +1,5 @@
 -- When its last parent is over, a task is cancelled if one of them failed or was cancelled, skipped if all were skipped
--- (or one of them, in strict mode), and runs otherwise. A task that may run is skipped only by a condition of its own,
+-- (or one of them, in strict mode), and runs otherwise, unless somebody cancels it. A task that may run is skipped only by a condition of its own,
 -- which is looked at when it has started. (That it waits until then is I3.)
 WITH parents AS (
     SELECT t.run_id, t.name,
@@ -12,7 +12,7 @@ WITH parents AS (
       LEFT JOIN cairn.tasks p ON p.run_id = t.run_id AND p.name = named.parent
      GROUP BY t.run_id, t.name),
 decided AS (
-    SELECT t.run_id, t.name, t.state, total, skipped, failed,
+    SELECT t.run_id, t.name, t.state, t.doomed_by = '$' || t.name AS cancelled, total, skipped, failed,
            EXISTS (SELECT
                      FROM cairn.task_events e
                     WHERE e.run_id = t.run_id AND e.step = t.name AND e.type = 'STARTED') AS started,
@@ -29,4 +29,5 @@ SELECT format('task ''%s'' of run %s is %s, but of its %s parents %s were skippe
                WHEN 'be cancelled' THEN state = 'CANCELLED'
                WHEN 'be skipped'   THEN state = 'SKIPPED' AND NOT started
                ELSE state NOT IN ('PENDING', 'CANCELLED') AND (state <> 'SKIPPED' OR started)
+                    OR state = 'CANCELLED' AND cancelled
            END

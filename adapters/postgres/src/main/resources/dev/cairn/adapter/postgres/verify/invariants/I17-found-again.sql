@@ -2,7 +2,8 @@
 WITH listed AS (
     SELECT run_id, status, workflow, tenant, created_at FROM cairn.unsuccessful_runs),
 ended AS (
-    SELECT id AS run_id, status, workflow, tenant, created_at FROM cairn.workflow_runs WHERE status = 'FAILED'),
+    SELECT id AS run_id, status, workflow, tenant, created_at FROM cairn.workflow_runs 
+     WHERE status IN ('FAILED', 'CANCELLED')),
 carried AS (
     SELECT pair, created_at, id AS run_id
       FROM cairn.workflow_runs CROSS JOIN LATERAL cairn.metadata_pairs(metadata) AS pair)

@@ -5,12 +5,13 @@ import dev.cairn.domain.service.FairOrder;
 import java.util.List;
 
 /**
- * Collects group numbers from idle tenants when all numbers have been given out.
+ * Reclaims group numbers from idle tenants when all numbers have been given out.
  *
  * <p>A tenant of weight one is idle when it has no task at or after the frontier. It is deleted, and loses nothing: as
- * a new tenant it would go on at the frontier too. A tenant of a higher weight gives back the numbers beyond its weight.
+ * a new tenant it would continue at the frontier, too. A tenant of a higher weight gives back the numbers beyond its
+ * weight.
  */
-final class CollectGroupNumbers {
+final class ReclaimGroupNumbers {
 
     private static final int LIMIT = 10_000;
 
@@ -31,7 +32,7 @@ final class CollectGroupNumbers {
             """.formatted(IDLE);
 
     // The condition again, now under the locks, in a statement that sees what was queued before they were taken.
-    private static final String COLLECT = """
+    private static final String RECLAIM = """
             WITH idle AS MATERIALIZED (
                 SELECT t.id, t.weight, t.groups FROM cairn.tenants t WHERE t.id = ANY (?) AND %s),
             forgotten AS (
@@ -45,21 +46,21 @@ final class CollectGroupNumbers {
             SELECT unnest(CASE WHEN weight = 1 THEN groups ELSE groups[weight + 1:] END) FROM idle
             """.formatted(IDLE);
 
-    // Also those that another transaction collected a moment ago: two may run out of numbers at once.
+    // Also those that another transaction reclaimed a moment ago: two may run out of numbers at once.
     private static final String FREE = """
             SELECT count(*) AS free FROM (SELECT FROM cairn.free_groups LIMIT ?) AS few
             """;
 
-    private CollectGroupNumbers() {}
+    private ReclaimGroupNumbers() {}
 
     /**
-     * Collects some and returns how many numbers are free then, at most 10,000. The transaction must hold no other lock;
+     * Reclaims some and returns how many numbers are free then, at most 10,000. The transaction must hold no other lock;
      * it waits for none.
      */
-    static int collect(PipelinedConnection db) {
+    static int reclaim(PipelinedConnection db) {
         List<String> idle = db.query(LOCK_IDLE, row -> row.getString("id"), LIMIT);
         if (!idle.isEmpty()) {
-            db.update(COLLECT, (Object) idle.toArray(String[]::new));
+            db.update(RECLAIM, (Object) idle.toArray(String[]::new));
         }
         return db.query(FREE, row -> row.getInt("free"), LIMIT).getFirst();
     }

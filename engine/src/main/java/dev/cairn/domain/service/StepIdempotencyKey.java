@@ -7,14 +7,14 @@ import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.UUID;
 
-/** The idempotency key of a step in a run: the same in all its attempts, on all workers and in all versions of Cairn. */
-public final class StepKey {
+/** The idempotency key of a step in a run: the same in all attempts, on all workers and in all versions of Cairn. */
+public final class StepIdempotencyKey {
 
     private static final int ID_BYTES = 16;
     private static final long VERSION_8 = 0x8000L;
     private static final long VARIANT = 0x8000_0000_0000_0000L;
 
-    private StepKey() {}
+    private StepIdempotencyKey() {}
 
     /** A UUID of version 8, from the SHA-256 of the run's id and the step's name. Every service takes its 36 letters. */
     public static String of(TaskKey task) {

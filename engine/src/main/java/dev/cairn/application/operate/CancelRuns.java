@@ -1,0 +1,147 @@
+package dev.cairn.application.operate;
+
+import dev.cairn.CancelResult;
+import dev.cairn.CancelResult.Outcome;
+import dev.cairn.RunNotFoundException;
+import dev.cairn.RunStatus;
+import dev.cairn.TaskState;
+import dev.cairn.application.advance.Advance;
+import dev.cairn.application.advance.AdvanceResult;
+import dev.cairn.application.observe.AfterCommit;
+import dev.cairn.domain.model.Lease;
+import dev.cairn.domain.model.Run;
+import dev.cairn.domain.model.Task;
+import dev.cairn.domain.model.TaskChange;
+import dev.cairn.domain.model.TaskKey;
+import dev.cairn.domain.model.TaskRecord;
+import dev.cairn.domain.port.Store;
+import dev.cairn.domain.port.Transaction;
+import dev.cairn.domain.port.WakeUps.Hint;
+import dev.cairn.domain.service.Cancelling;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.UUID;
+import java.util.stream.Collectors;
+
+/**
+ * Cancels a run or one of its steps, in one transaction. Claims are held off and leases are taken away first, so that
+ * nobody else changes the tasks from then on; the fence refuses what the cancelled attempts come to.
+ */
+public final class CancelRuns {
+
+    private final Store store;
+    private final AfterCommit afterCommit;
+
+    /** Creates the flow with a report after each commit. */
+    public CancelRuns(Store store, AfterCommit afterCommit) {
+        this.store = store;
+        this.afterCommit = afterCommit;
+    }
+
+    /** Cancels all that is live of a run. */
+    public CancelResult run(UUID runId, String reason) {
+        return tell(store.inTransaction(tx -> run(tx, runId, reason)));
+    }
+
+    /** Cancels one step of a run, and with it the steps that wait for it. */
+    public CancelResult step(TaskKey step, String reason) {
+        return tell(store.inTransaction(tx -> step(tx, step, reason)));
+    }
+
+    private CancelResult tell(Cancelled cancelled) {
+        afterCommit.tell(cancelled.advanced);
+        if (cancelled.leasesTaken) {
+            afterCommit.announce(Hint.LEASES_TAKEN);
+        }
+        return cancelled.result;
+    }
+
+    private static Cancelled run(Transaction tx, UUID runId, String reason) {
+        Run before = find(tx, runId);
+        if (before.cancelled().reason() != null) {
+            return Cancelled.nothing(before, Outcome.WAS_CANCELLED);
+        }
+        if (before.status().isTerminal()) {
+            return Cancelled.nothing(before, Outcome.WAS_OVER);
+        }
+        tx.queue().holdClaims();
+        List<Lease> taken = tx.leases().takeAway(runId, null);
+        Map<TaskKey, Task> live = Cancelling.live(lockLive(tx, runId), taken);
+        // It may have ended, or have been cancelled, before its tasks were locked.
+        Run locked = tx.runs().lock(Set.of(runId)).getFirst();
+        if (live.isEmpty() || locked.cancelled().reason() != null) {
+            return Cancelled.nothing(locked, locked.status().isTerminal() ? Outcome.WAS_OVER : Outcome.WAS_CANCELLED);
+        }
+        List<TaskChange> changes = Cancelling.changes(live.values(), taken, reason);
+        leavePlaces(tx, live.values());
+        return Cancelled.of(tx, locked, Advance.cancel(tx, reason, changes, live), live.size(), taken);
+    }
+
+    private static Cancelled step(Transaction tx, TaskKey key, String reason) {
+        Run before = find(tx, key.runId());
+        tx.queue().holdClaims();
+        List<Lease> taken = tx.leases().takeAway(key.runId(), key.name());
+        Task task =
+                Cancelling.live(tx.tasks().lockFamily(Set.of(key), 1), taken).get(key);
+        if (task == null) {
+            throw new IllegalArgumentException("Run " + key.runId() + " of workflow '"
+                    + before.header().workflow() + "' has no step '" + key.name()
+                    + "' to cancel. inspect() shows its steps.");
+        }
+        if (task.state() == TaskState.PENDING || task.state().isTerminal()) {
+            return Cancelled.nothing(
+                    before, task.state() == TaskState.PENDING ? Outcome.WAITS_FOR_PARENTS : Outcome.WAS_OVER);
+        }
+        leavePlaces(tx, List.of(task));
+        List<TaskChange> changes = Cancelling.changes(List.of(task), taken, reason);
+        AdvanceResult advanced = Advance.apply(tx, changes);
+        return Cancelled.of(tx, before, advanced, advanced.ended().cancelled(), taken);
+    }
+
+    /**
+     * Locks all tasks of a run that are not over. While this waits for a lock, a timer may end the last step, which adds a
+     * handler; so it looks again until all are locked.
+     */
+    private static Map<TaskKey, Task> lockLive(Transaction tx, UUID runId) {
+        Map<TaskKey, Task> locked = new HashMap<>();
+        while (true) {
+            Set<TaskKey> live = tx.directory().tasks(runId).stream()
+                    .map(TaskRecord::task)
+                    .filter(task -> !task.state().isTerminal())
+                    .map(Task::key)
+                    .collect(Collectors.toSet());
+            if (locked.keySet().containsAll(live)) {
+                locked.keySet().retainAll(live);
+                return locked;
+            }
+            locked = new HashMap<>(tx.tasks().lockFamily(live, 0));
+        }
+    }
+
+    /** Empties the places of tasks that are not leased: the queue, and the timers they wait for. */
+    private static void leavePlaces(Transaction tx, Iterable<Task> tasks) {
+        Cancelling.Places places = Cancelling.places(tasks);
+        tx.queue().withdraw(places.queued());
+        tx.timers().discard(places.timers());
+    }
+
+    private static Run find(Transaction tx, UUID runId) {
+        return tx.runs().find(List.of(runId)).stream().findFirst().orElseThrow(() -> new RunNotFoundException(runId));
+    }
+
+    /** What a transaction did. */
+    private record Cancelled(CancelResult result, AdvanceResult advanced, boolean leasesTaken) {
+
+        private static Cancelled nothing(Run run, Outcome why) {
+            return new Cancelled(new CancelResult(run.id(), why, run.status(), 0), AdvanceResult.NOTHING, false);
+        }
+
+        private static Cancelled of(Transaction tx, Run run, AdvanceResult advanced, int steps, List<Lease> taken) {
+            RunStatus status = tx.runs().find(List.of(run.id())).getFirst().status();
+            return new Cancelled(
+                    new CancelResult(run.id(), Outcome.CANCELLED, status, steps), advanced, !taken.isEmpty());
+        }
+    }
+}

@@ -1,0 +1,62 @@
+package dev.cairn.application.recover;
+
+import dev.cairn.application.settle.Attempts;
+import dev.cairn.domain.model.Fence;
+import dev.cairn.domain.port.Store;
+import java.util.HashSet;
+import java.util.Set;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Notices that leases were taken away from this worker while it lives, because a run or step was cancelled, and stops
+ * what runs under them. It is asked with every heartbeat, and at once when another worker hints at it.
+ */
+public final class TakenLeases {
+
+    private static final Logger log = LoggerFactory.getLogger(TakenLeases.class);
+
+    private final Store store;
+    private final Attempts attempts;
+    private Set<Fence> seenBefore = Set.of();
+    private volatile boolean hinted;
+
+    /** Looks for the leases of those attempts. */
+    public TakenLeases(Store store, Attempts attempts) {
+        this.store = store;
+        this.attempts = attempts;
+    }
+
+    /** Another worker says that leases were taken away: the next look is at all attempts. */
+    public void hinted() {
+        hinted = true;
+    }
+
+    /**
+     * Looks, and stops what has lost its lease. Without a hint only attempts are looked for that ran at the look before,
+     * so that a worker with short steps asks for nothing. Only one thread may call it at a time.
+     */
+    void look() {
+        boolean all = hinted;
+        hinted = false;
+        Set<Fence> running = attempts.inCode();
+        Set<Fence> asked = new HashSet<>(running);
+        if (!all) {
+            asked.retainAll(seenBefore);
+        }
+        seenBefore = running;
+        if (asked.isEmpty()) {
+            return;
+        }
+        Set<Fence> held = store.inTransaction(tx -> tx.leases().held(asked));
+        asked.removeAll(held);
+        for (Fence taken : asked) {
+            log.info(
+                    "Step was cancelled while it ran and is stopped. run={} step={} attempt={}",
+                    taken.key().runId(),
+                    taken.key().name(),
+                    taken.attempt());
+        }
+        attempts.cancel(asked);
+    }
+}

@@ -1,0 +1,133 @@
+package dev.cairn.domain.service;
+
+import dev.cairn.TaskEventType;
+import dev.cairn.domain.model.Doom;
+import dev.cairn.domain.model.Outcome;
+import dev.cairn.domain.model.StepError;
+import dev.cairn.domain.model.Task;
+import dev.cairn.domain.model.TaskChange;
+import dev.cairn.domain.model.Timer;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Objects;
+
+/** Decides what the outcome of an attempt, or whatever else happened to a task, does to the task itself. */
+final class ApplyOutcome {
+
+    private final Decisions decided;
+    private final Instant now;
+    private final Step step;
+
+    ApplyOutcome(Decisions decided, Instant now, Step step) {
+        this.decided = decided;
+        this.now = now;
+        this.step = step;
+    }
+
+    /** Decides what the change does to its task, as it was before. */
+    void apply(Task task, TaskChange change) {
+        int attempt = change.attempt();
+        Task ended = task.tried(task.tries().ended(attempt));
+        switch (change.outcome()) {
+            case Outcome.Completed(var output) ->
+                step.change(
+                        ended,
+                        TaskEventType.COMPLETED,
+                        ChangeDetails.of(attempt).output(output));
+            case Outcome.Skipped(var reason) ->
+                step.change(
+                        ended, TaskEventType.SKIPPED, ChangeDetails.of(attempt).note(reason));
+            case Outcome.Failed(var error) ->
+                fail(task, ChangeDetails.of(attempt).error(error));
+            case Outcome.Retrying retrying -> retry(change.begun(task), attempt, retrying);
+            // It may have waited for a worker since it was ready.
+            case Outcome.SleepingFor(var duration) ->
+                sleep(ended, attempt, Instants.after(Objects.requireNonNullElse(ended.readyAt(), now), duration));
+            // Every instant of the past means now, including one that a database cannot hold.
+            case Outcome.SleepingUntil(var instant) ->
+                sleep(ended, attempt, Instants.microsUp(Instants.later(instant, now)));
+            case Outcome.GivenBack(var reason, var delay) -> giveBack(task, TaskHistory.GIVEN_BACK + reason, delay);
+            case Outcome.Crashed crashed -> crash(change.begun(task), attempt, crashed);
+            case Outcome.Cancelled(var reason) -> cancel(change.lease() == null ? task : ended, reason);
+            case Outcome.TimerFired(var kind) -> fire(task, kind);
+        }
+    }
+
+    private void cancel(Task task, String reason) {
+        Task doomed = task.doomed(Doom.cancelled(task.key().name()));
+        step.change(
+                doomed,
+                TaskEventType.CANCELLED,
+                ChangeDetails.of(task.tries().attempts()).note(reason));
+        decided.countCancelled(task.key().runId());
+    }
+
+    private void fail(Task task, ChangeDetails details) {
+        step.change(task.tried(task.tries().failed(details.attempt())), TaskEventType.FAILED, details);
+    }
+
+    private void retry(Task task, int attempt, Outcome.Retrying retrying) {
+        Task tried = task.tried(
+                retrying.counted() ? task.tries().failed(attempt) : task.tries().ended(attempt));
+        ChangeDetails details = ChangeDetails.of(attempt).error(retrying.error());
+        if (TotalTime.allows(Instants.after(now, retrying.delay()), tried, retrying)) {
+            backOff(tried, details, retrying.delay());
+        } else {
+            fail(task, details.note(TotalTime.note(task, retrying)));
+        }
+    }
+
+    private void giveBack(Task task, String note, Duration delay) {
+        if (delay.isZero()) {
+            queue(task, note);
+        } else {
+            backOff(task, ChangeDetails.of(task.nextAttempt()).note(note), delay);
+        }
+    }
+
+    private void backOff(Task task, ChangeDetails details, Duration delay) {
+        Instant dueAt = Instants.after(now, delay);
+        step.change(task, TaskEventType.RETRYING, details.dueAt(dueAt));
+        decided.timers.add(new Timer(task.key(), Timer.Kind.RETRY, dueAt));
+    }
+
+    private void sleep(Task task, int attempt, Instant dueAt) {
+        step.change(task, TaskEventType.SLEEPING, ChangeDetails.of(attempt).dueAt(dueAt));
+        decided.timers.add(new Timer(task.key(), Timer.Kind.WAKE, dueAt));
+    }
+
+    private void crash(Task task, int attempt, Outcome.Crashed crashed) {
+        Task counted = task.tried(task.tries().crashed(attempt));
+        if (counted.tries().crashes() > crashed.allowed()) {
+            StepError error = crashed.fatal(counted.tries().crashes());
+            step.change(counted, TaskEventType.FAILED, ChangeDetails.of(attempt).error(error));
+        } else {
+            queue(counted, crashed.reason());
+        }
+    }
+
+    /** A timer whose task was cancelled while it was taken means nothing. */
+    private void fire(Task task, Timer.Kind kind) {
+        if (task.state() != kind.waitingState()) {
+            return;
+        }
+        switch (kind) {
+            case WAKE ->
+                step.change(
+                        task, TaskEventType.WOKEN, ChangeDetails.of(task.tries().attempts()));
+            case RETRY -> queue(task, "its wait is over");
+            case START -> queue(task, "its start time has come");
+        }
+    }
+
+    private void queue(Task task, String note) {
+        step.change(
+                task, TaskEventType.QUEUED, ChangeDetails.of(task.nextAttempt()).note(note));
+    }
+
+    /** Makes one step of the lifecycle. */
+    @FunctionalInterface
+    interface Step {
+        void change(Task task, TaskEventType type, ChangeDetails details);
+    }
+}
