@@ -62,6 +62,9 @@ public interface DurableTaskEngine extends AutoCloseable {
     /** Finds, lists and counts runs. */
     Runs runs();
 
+    /** Finds the steps that failed for good, and revives their runs. */
+    DeadLetters deadLetters();
+
     /**
      * Blocks until all these runs are over, at most for the timeout. The results come in the order of the references.
      *

@@ -12,7 +12,7 @@ public final class Limits {
     /** The longest idempotency key, in characters. */
     public static final int MAX_KEY_LENGTH = 200;
 
-    /** The longest reason for cancelling, in characters. */
+    /** The longest reason for cancelling, or for discarding a dead letter, in characters. */
     public static final int MAX_REASON_LENGTH = 1_000;
 
     /** The most metadata of a run, in characters of all its keys and values together. */
@@ -32,6 +32,12 @@ public final class Limits {
 
     /** How far runs are counted. */
     public static final int MAX_COUNT = 10_000;
+
+    /** The most dead letters that are looked at to group them. */
+    public static final int MAX_GROUPED = 50_000;
+
+    /** The failed attempts of a step whose errors are kept until it is requeued: the first of them, and the last one. */
+    public static final int MAX_FAILED_ATTEMPTS = 20;
 
     private Limits() {}
 

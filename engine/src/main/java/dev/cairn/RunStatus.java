@@ -11,7 +11,7 @@ public enum RunStatus {
     /** The run or one of its steps was cancelled, and all tasks are over. */
     CANCELLED;
 
-    /** Whether the status is final. */
+    /** Whether the status is final, unless the run is revived. */
     public boolean isTerminal() {
         return this != RUNNING;
     }

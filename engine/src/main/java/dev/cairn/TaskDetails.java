@@ -69,7 +69,7 @@ public record TaskDetails(
      * @param startedAt when the worker began it
      * @param endedAt when it ended, or null while it runs
      * @param outcome how it ended
-     * @param failure its failure, or null; only the last failure of a task has a stack trace
+     * @param failure its failure, or null; the first twenty and the last have a stack trace
      * @param note why it was skipped or given back, or how its worker was lost, or null
      */
     public record Attempt(

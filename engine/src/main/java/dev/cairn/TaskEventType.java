@@ -4,7 +4,7 @@ package dev.cairn;
 public enum TaskEventType {
     /** The task waits for the start time of its run. */
     SCHEDULED,
-    /** The task may run now: its parents are over, its wait is over, or its worker gave it back or died. */
+    /** The task may run now: its parents or its wait are over, its worker gave it back or died, or it was requeued. */
     QUEUED,
     /** A worker began an attempt. */
     STARTED,
@@ -22,15 +22,16 @@ public enum TaskEventType {
     SLEEPING,
     /** A sleep ended, and with it its step. */
     WOKEN,
-
+    /** A step before it was requeued, so that the cancelled task waits for its parents again. */
+    REVIVED,
     /** The task had completed in the run that this one was forked from; its output was copied. */
     COPIED;
 
-    /** Whether this event is the last of its task. */
+    /** Whether this event is the last of its task, unless the task is revived. */
     public boolean isTerminal() {
         return switch (this) {
             case COMPLETED, WOKEN, FAILED, CANCELLED, SKIPPED, COPIED -> true;
-            case SCHEDULED, QUEUED, STARTED, RETRYING, SLEEPING -> false;
+            case SCHEDULED, QUEUED, STARTED, RETRYING, SLEEPING, REVIVED -> false;
         };
     }
 }

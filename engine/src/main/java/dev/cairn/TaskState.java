@@ -23,7 +23,7 @@ public enum TaskState {
     /** The task did not run because a condition or its parents said so. */
     SKIPPED;
 
-    /** Whether the state is final. */
+    /** Whether the state is final, unless the run is revived. */
     public boolean isTerminal() {
         return switch (this) {
             case COMPLETED, FAILED, CANCELLED, SKIPPED -> true;

@@ -69,6 +69,14 @@ public interface WorkflowRunRef {
     /** The events of the run's tasks, in order. */
     List<TaskEvent> events();
 
+    /**
+     * Requeues every open dead letter of the run in one transaction, so that the run goes on from where it failed:
+     * {@link DeadLetters#requeue} for all of them. Steps that completed do not run again.
+     *
+     * @throws RunNotFoundException when the run is not stored
+     */
+    RequeueResult retry();
+
     /** Forks the run at that step, with the same input and version. */
     default StartedRun fork(StepRef<?> step) {
         return fork(step, ForkOptions.none());

@@ -1,5 +1,6 @@
 package dev.cairn.application;
 
+import dev.cairn.DeadLetters;
 import dev.cairn.application.bell.LoopName;
 import dev.cairn.application.execute.PayloadCodec;
 import dev.cairn.application.operate.AwaitMany;
@@ -20,24 +21,26 @@ public final class CallerParts {
     private final AwaitRuns awaitRuns;
     private final DeliverResults deliverResults;
     private final RunHandles handles;
+    private final DeadLetters deadLetters;
     private final AwaitMany awaitMany;
     private final WorkflowStarters starters;
 
     CallerParts(
             EnginePorts ports,
             EngineRuntime runtime,
-            PayloadCodec codec,
-            OutputTypes outputTypes,
+            Decoding decoding,
             AwaitRuns awaitRuns,
             Flows flows) {
+        PayloadCodec codec = decoding.codec;
         RunOperations operations = flows.operations;
         InspectRuns inspectRuns = operations.inspect();
-        RunResults results = new RunResults(inspectRuns, codec, outputTypes);
+        RunResults results = new RunResults(inspectRuns, codec, decoding.types);
         Runnable lookSoon = () -> runtime.bell().ring(LoopName.AWAIT);
         this.awaitRuns = awaitRuns;
         this.deliverResults = new DeliverResults(
                 results, runtime.engineThreads(), () -> runtime.bell().ring(LoopName.DELIVER));
         this.handles = new RunHandles(awaitRuns, operations, results, deliverResults, runtime.waiting(), lookSoon);
+        this.deadLetters = operations.revive().deadLetters();
         this.awaitMany = new AwaitMany(awaitRuns, inspectRuns, results, runtime.waiting(), lookSoon);
         this.starters = new WorkflowStarters(
                 flows.start, codec, ports.ids(), handles, new StoredPlans(ports.store(), runtime.waiting()::nanoTime));
@@ -51,6 +54,11 @@ public final class CallerParts {
     /** The factory of references to runs. */
     public RunHandles handles() {
         return handles;
+    }
+
+    /** The steps that failed for good. */
+    public DeadLetters deadLetters() {
+        return deadLetters;
     }
 
     /** Waits for several runs. */
@@ -82,4 +90,7 @@ public final class CallerParts {
 
     /** The flows that callers ask for. */
     record Flows(StartRuns start, RunOperations operations) {}
+
+    /** How outputs are decoded, and as what. */
+    record Decoding(PayloadCodec codec, OutputTypes types) {}
 }

@@ -1,6 +1,7 @@
 package dev.cairn.application;
 
 import dev.cairn.CairnException;
+import dev.cairn.DeadLetters;
 import dev.cairn.DefinedWorkflow;
 import dev.cairn.DurableTaskEngine;
 import dev.cairn.EngineListener;
@@ -131,6 +132,11 @@ public final class Engine implements DurableTaskEngine {
     @Override
     public Runs runs() {
         return parts.handles().runs();
+    }
+
+    @Override
+    public DeadLetters deadLetters() {
+        return parts.callers().deadLetters();
     }
 
     @Override

@@ -111,8 +111,12 @@ public final class EngineParts {
         CallerParts.Flows flows = new CallerParts.Flows(
                 new StartRuns(ports.store(), afterCommit, ports.ids(), handOver),
                 RunOperations.on(
-                        ports.store(), afterCommit, new ForkRuns(ports.store(), afterCommit, ports.ids(), codec)::fork));
-        this.callers = new CallerParts(ports, runtime, codec, workflows::outputTypes, awaitRuns, flows);
+                        ports.store(),
+                        afterCommit,
+                        new ForkRuns(ports.store(), afterCommit, ports.ids(), codec)::fork,
+                        workerName));
+        CallerParts.Decoding decoding = new CallerParts.Decoding(codec, workflows::outputTypes);
+        this.callers = new CallerParts(ports, runtime, decoding, awaitRuns, flows);
     }
 
     private Dispatcher dispatcher(EngineRuntime runtime, ExecuteStep runner, Quarantine quarantine) {

@@ -1,6 +1,8 @@
 package dev.cairn.testkit;
 
 import dev.cairn.adapter.inmemory.InMemoryStore;
+import dev.cairn.domain.port.DeadLetterDirectory;
+import dev.cairn.domain.port.DeadLetters;
 import dev.cairn.domain.port.Events;
 import dev.cairn.domain.port.Forks;
 import dev.cairn.domain.port.Graphs;
@@ -137,6 +139,16 @@ final class JoinedWrites implements JoinedTransaction {
     @Override
     public Forks forks() {
         return repository(Forks.class, Transaction::forks);
+    }
+
+    @Override
+    public DeadLetters deadLetters() {
+        return repository(DeadLetters.class, Transaction::deadLetters);
+    }
+
+    @Override
+    public DeadLetterDirectory deadLetterDirectory() {
+        return repository(DeadLetterDirectory.class, Transaction::deadLetterDirectory);
     }
 
     @Override

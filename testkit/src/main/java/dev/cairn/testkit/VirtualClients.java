@@ -1,5 +1,6 @@
 package dev.cairn.testkit;
 
+import dev.cairn.DeadLetters;
 import dev.cairn.DurableTaskEngine;
 import dev.cairn.Runs;
 import dev.cairn.TypeToken;
@@ -55,6 +56,11 @@ abstract class VirtualClients implements DurableTaskEngine {
     @Override
     public WorkflowRunRef find(UUID runId) {
         return world.client().handles().of(runId);
+    }
+
+    @Override
+    public DeadLetters deadLetters() {
+        return world.client().callers().deadLetters();
     }
 
     @Override

@@ -120,11 +120,13 @@ final class InMemoryRuns implements Runs {
         tables.runs.remove(run.id());
         tables.events.remove(run.id());
         tables.forks.remove(run.id());
+        tables.failedAttempts.remove(run.id());
         List<TaskKey> tasks = tables.tasksOfRun.remove(run.id());
         if (tasks == null) {
             return 0;
         }
         tasks.forEach(tables.tasks::remove);
+        tasks.forEach(tables.deadLetters::remove);
         return tasks.size();
     }
 

@@ -74,7 +74,8 @@ public final class InMemoryStore implements Store {
                             tables.counter(Tables.Counter.FRONTIER)),
                     List.copyOf(tables.workers.values()),
                     tables.events.values().stream().flatMap(List::stream).toList(),
-                    List.copyOf(tables.forks.values()));
+                    List.copyOf(tables.forks.values()),
+                    List.copyOf(tables.deadLetters.values()));
         } finally {
             lock.unlock();
         }

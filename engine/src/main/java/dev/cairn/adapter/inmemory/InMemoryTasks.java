@@ -93,7 +93,7 @@ final class InMemoryTasks implements Tasks {
                             update.error() == null
                                     ? before.errorAttempt()
                                     : after.tries().attempts(),
-                            orElse(update.note(), before.note())));
+                            update instanceof TaskUpdate.Revived ? null : orElse(update.note(), before.note())));
         }
     }
 

@@ -1,6 +1,8 @@
 package dev.cairn.adapter.inmemory;
 
 import dev.cairn.TaskEvent;
+import dev.cairn.domain.port.DeadLetterDirectory;
+import dev.cairn.domain.port.DeadLetters;
 import dev.cairn.domain.port.Events;
 import dev.cairn.domain.port.Forks;
 import dev.cairn.domain.port.Graphs;
@@ -73,6 +75,16 @@ record InMemoryTransaction(Tables tables, Instant now) implements Transaction {
     @Override
     public Forks forks() {
         return new InMemoryForks(tables);
+    }
+
+    @Override
+    public DeadLetters deadLetters() {
+        return new InMemoryDeadLetters(tables);
+    }
+
+    @Override
+    public DeadLetterDirectory deadLetterDirectory() {
+        return new InMemoryDeadLetterDirectory(tables);
     }
 
     private record InMemoryEvents(Tables tables) implements Events {

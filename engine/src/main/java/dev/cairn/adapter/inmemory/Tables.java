@@ -1,6 +1,8 @@
 package dev.cairn.adapter.inmemory;
 
+import dev.cairn.DeadLetter;
 import dev.cairn.TaskEvent;
+import dev.cairn.domain.model.FailedAttempt;
 import dev.cairn.domain.model.ForkLink;
 import dev.cairn.domain.model.Lease;
 import dev.cairn.domain.model.Payload;
@@ -44,6 +46,8 @@ final class Tables {
     final Table<Long, Long> freeGroups = new Table<>("free group numbers", TreeMap::new, undo);
     final Table<GraphKey, WorkflowGraph> graphs = new Table<>("graphs", HashMap::new, undo);
     final Table<UUID, List<TaskEvent>> events = new Table<>("events", LinkedHashMap::new, undo);
+    final Table<TaskKey, DeadLetter> deadLetters = new Table<>("dead letters", LinkedHashMap::new, undo);
+    final Table<UUID, List<FailedAttempt>> failedAttempts = new Table<>("failed attempts", HashMap::new, undo);
     final Table<Counter, Long> counters = new Table<>("counters", HashMap::new, undo);
 
     long counter(Counter counter) {
@@ -51,15 +55,23 @@ final class Tables {
         return value == null ? 0 : value;
     }
 
-    /** Appends to a list in place, because copying the list for each event would make long runs quadratic. */
     void append(TaskEvent event) {
-        List<TaskEvent> log = events.find(event.runId());
+        append(events, event.runId(), event);
+    }
+
+    void append(FailedAttempt attempt) {
+        append(failedAttempts, attempt.key().runId(), attempt);
+    }
+
+    /** Appends to a list in place, because copying the list for each row would make long runs quadratic. */
+    private <V> void append(Table<UUID, List<V>> table, UUID runId, V row) {
+        List<V> log = table.find(runId);
         if (log == null) {
             log = new ArrayList<>();
-            events.put(event.runId(), log);
+            table.put(runId, log);
         }
-        List<TaskEvent> appended = log;
-        appended.add(event);
+        List<V> appended = log;
+        appended.add(row);
         undo.add(appended::removeLast);
     }
 

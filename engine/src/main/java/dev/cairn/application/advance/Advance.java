@@ -72,6 +72,7 @@ public final class Advance {
         tx.tasks().save(settlement.updates());
         tx.timers().insert(settlement.timers());
         List<Run> runs = count(tx, settlement.tallies(), runsToEnd(changes), change);
+        KeepFailures.of(settlement.failures(), tx, runs);
         List<NewTask> handlers = startHandlers(tx, runs, settlement.tallies());
         List<ReadyTask> ready = new ArrayList<>(settlement.ready());
         handlers.forEach(handler -> ready.add(new ReadyTask(handler.task().key())));

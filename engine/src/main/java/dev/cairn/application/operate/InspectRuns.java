@@ -9,6 +9,7 @@ import dev.cairn.TaskState;
 import dev.cairn.WorkflowRunRef;
 import dev.cairn.domain.model.Payload;
 import dev.cairn.domain.model.Run;
+import dev.cairn.domain.model.RunLog;
 import dev.cairn.domain.model.TaskRecord;
 import dev.cairn.domain.port.Store;
 import dev.cairn.domain.port.Transaction;
@@ -68,8 +69,12 @@ public final class InspectRuns {
             Run run = find(tx, runId);
             List<TaskRecord> tasks = tx.directory().tasks(runId);
             List<TaskEvent> events = tx.events().ofRun(runId);
-            RunDetails.Forks forks = tx.forks().of(runId, MAX_FORKS);
-            return DescribeRun.details(run, forks, tasks, events, tx.directory().workerNames(DescribeRun.workersIn(events)));
+            return DescribeRun.details(
+                    run,
+                    tx.forks().of(runId, MAX_FORKS),
+                    tasks,
+                    new RunLog(events, tx.deadLetters().attempts(runId)),
+                    tx.directory().workerNames(DescribeRun.workersIn(events)));
         });
     }
 

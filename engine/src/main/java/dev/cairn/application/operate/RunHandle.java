@@ -3,6 +3,7 @@ package dev.cairn.application.operate;
 import dev.cairn.CancelResult;
 import dev.cairn.ForkOptions;
 import dev.cairn.Limits;
+import dev.cairn.RequeueResult;
 import dev.cairn.RunDetails;
 import dev.cairn.RunPayloads;
 import dev.cairn.RunStatus;
@@ -90,6 +91,11 @@ abstract sealed class RunHandle implements WorkflowRunRef {
     @Override
     public List<TaskEvent> events() {
         return handles.inspect().events(id);
+    }
+
+    @Override
+    public RequeueResult retry() {
+        return handles.revive().all(id);
     }
 
     @Override

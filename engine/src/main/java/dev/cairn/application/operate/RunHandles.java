@@ -7,6 +7,7 @@ import dev.cairn.Runs;
 import dev.cairn.StartedRun;
 import dev.cairn.WorkflowResult;
 import dev.cairn.WorkflowRunRef;
+import dev.cairn.application.revive.ReviveRuns;
 import dev.cairn.domain.model.FinishedRun;
 import dev.cairn.domain.model.Run;
 import dev.cairn.domain.model.RunInsertion;
@@ -32,7 +33,7 @@ public final class RunHandles {
     private final Runnable lookSoon;
 
     /**
-     * Creates references that wait and read through these parts.
+     * Creates references that wait, read and revive through these parts.
      *
      * @param lookSoon called when the store is to be asked soon for an awaited run
      */
@@ -73,6 +74,10 @@ public final class RunHandles {
 
     InspectRuns inspect() {
         return operations.inspect();
+    }
+
+    ReviveRuns revive() {
+        return operations.revive();
     }
 
     /** Finds, lists and counts runs. */

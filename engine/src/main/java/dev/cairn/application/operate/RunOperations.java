@@ -1,6 +1,7 @@
 package dev.cairn.application.operate;
 
 import dev.cairn.application.observe.AfterCommit;
+import dev.cairn.application.revive.ReviveRuns;
 import dev.cairn.domain.model.RunInsertion;
 import dev.cairn.domain.port.Store;
 import java.util.function.Function;
@@ -11,11 +12,18 @@ import java.util.function.Function;
  * @param inspect reads it
  * @param cancel cancels it or a step of it
  * @param fork stores a fork of it, or finds the one that was stored before under the same id or key
+ * @param revive requeues its failed steps
  */
-public record RunOperations(InspectRuns inspect, CancelRuns cancel, Function<ForkRequest, RunInsertion> fork) {
+public record RunOperations(
+        InspectRuns inspect, CancelRuns cancel, Function<ForkRequest, RunInsertion> fork, ReviveRuns revive) {
 
-    /** The operations on the runs of that store. */
-    public static RunOperations on(Store store, AfterCommit afterCommit, Function<ForkRequest, RunInsertion> fork) {
-        return new RunOperations(new InspectRuns(store), new CancelRuns(store, afterCommit), fork);
+    /** The operations on the runs of that store; {@code name} is who does them. */
+    public static RunOperations on(
+            Store store, AfterCommit afterCommit, Function<ForkRequest, RunInsertion> fork, String name) {
+        return new RunOperations(
+                new InspectRuns(store),
+                new CancelRuns(store, afterCommit),
+                fork,
+                new ReviveRuns(store, afterCommit, name));
     }
 }

@@ -96,6 +96,7 @@ final class StoredResult implements WorkflowResult {
     public List<StepFailure> failures() {
         return tasks.values().stream()
                 .filter(record -> record.task().state() == TaskState.FAILED)
+                .filter(record -> !run.handlers().isOutdated(record.task()))
                 .map(TaskRecord::failure)
                 .filter(Objects::nonNull)
                 .toList();

@@ -8,7 +8,7 @@ import java.util.UUID;
 public record NewTask(Task task, List<String> parentNames) {
 
     /** The task that runs a handler of a run. */
-    public static NewTask handler(UUID runId, TaskKind kind) {
-        return new NewTask(Task.added(runId, WorkflowGraph.Node.handler(kind), List.of(), TaskState.QUEUED), List.of());
+    public static NewTask handler(UUID runId, HandlerName name) {
+        return new NewTask(Task.added(runId, WorkflowGraph.Node.handler(name), List.of(), TaskState.QUEUED), List.of());
     }
 }

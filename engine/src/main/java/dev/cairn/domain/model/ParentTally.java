@@ -22,6 +22,11 @@ public record ParentTally(int open, int completed, int skipped, int failed) {
         return open + completed + skipped + failed;
     }
 
+    /** The tally after a parent that had failed or was cancelled is open again. */
+    public ParentTally reopened() {
+        return new ParentTally(open + 1, completed, skipped, failed - 1);
+    }
+
     /** The tally with one open parent less. */
     public ParentTally closed(TaskState outcome) {
         return switch (outcome) {

@@ -95,9 +95,29 @@ public record Run(
         return new Run(header, outcome, openSinks, failedTasks, handlers, origin, at, cancelled);
     }
 
+    /**
+     * The run after some of its tasks were revived.
+     *
+     * @param sinks how many more sinks are open
+     * @param fewer how many fewer tasks have failed or were cancelled on request
+     * @param left the handlers that it may still get
+     */
+    public Run revived(int sinks, RunTally fewer, Handlers left) {
+        return new Run(
+                header,
+                RunStatus.RUNNING,
+                openSinks + sinks,
+                failedTasks - fewer.failedTasks(),
+                left,
+                origin,
+                null,
+                new Cancelled(cancelled.tasks() - fewer.cancelledTasks(), cancelled.reason()));
+    }
+
     /** The run with a handler as the one task that is left. */
     public Run handling() {
-        return new Run(header, status, openSinks + 1, failedTasks, handlers.queue(), origin, finishedAt, cancelled);
+        return new Run(
+                header, status, openSinks + 1, failedTasks, handlers.queue(), origin, finishedAt, cancelled);
     }
 
     /**

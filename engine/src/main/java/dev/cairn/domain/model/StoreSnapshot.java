@@ -1,5 +1,6 @@
 package dev.cairn.domain.model;
 
+import dev.cairn.DeadLetter;
 import dev.cairn.TaskEvent;
 import java.util.List;
 
@@ -16,7 +17,8 @@ public record StoreSnapshot(
         Work work,
         List<Worker> workers,
         List<TaskEvent> events,
-        List<ForkLink> forks) {
+        List<ForkLink> forks,
+        List<DeadLetter> deadLetters) {
 
     /** The places of live tasks, and how far the queue was served. */
     public record Work(List<QueuedTask> queue, List<Lease> leases, List<Timer> timers, long frontier) {}

@@ -81,6 +81,40 @@ public record Task(
         return new Task(key, kind, requireAllParents, children, parents.closed(outcome), state, tries, doom, since);
     }
 
+    /** The failed task once it is queued again, with fresh retries. */
+    public Task requeued() {
+        Since again = new Since(readyAt(), null);
+        return new Task(
+                key,
+                kind,
+                requireAllParents,
+                children,
+                parents,
+                TaskState.QUEUED,
+                tries.fresh(),
+                doomedBy,
+                again);
+    }
+
+    /** The task after one of its parents was revived: it waits for that parent. */
+    public Task parentReopened() {
+        return new Task(
+                key,
+                kind,
+                requireAllParents,
+                children,
+                parents.reopened(),
+                TaskState.PENDING,
+                tries,
+                doomedBy,
+                since);
+    }
+
+    /** The task with that step as the one that cancels it. */
+    public Task doomedBy(@Nullable String step) {
+        return new Task(key, kind, requireAllParents, children, parents, state, tries, step, since);
+    }
+
     /** The task with the state and counters of another; its place in the graph stays. */
     public Task changedTo(Task other) {
         return new Task(

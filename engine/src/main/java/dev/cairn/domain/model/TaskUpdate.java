@@ -95,6 +95,25 @@ public sealed interface TaskUpdate {
         }
     }
 
+    /** The task is live again after it had failed or was cancelled: it loses the note that said why. */
+    record Revived(Task task) implements TaskUpdate {
+
+        @Override
+        public TaskKey key() {
+            return task.key();
+        }
+
+        @Override
+        public TaskState state() {
+            return task.state();
+        }
+
+        @Override
+        public Task appliedTo(Task stored) {
+            return stored.changedTo(task);
+        }
+    }
+
     /** Any other change: it sets the state and all counters. */
     record Changed(
             Task task,

@@ -17,6 +17,11 @@ public record Tries(int attempts, int failures, int crashes) {
         return attempts - failures - crashes;
     }
 
+    /** The counters of a failed task that gets its retries again; the numbers of attempts go on. */
+    public Tries fresh() {
+        return new Tries(attempts, 0, 0);
+    }
+
     /** The counters after an attempt that ended without a failure, or with one that does not count. */
     public Tries ended(int attempt) {
         return new Tries(attempt, failures, crashes);

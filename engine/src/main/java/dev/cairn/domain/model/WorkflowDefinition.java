@@ -30,10 +30,9 @@ public record WorkflowDefinition(
         StepDefinition step = steps.get(task);
         return step != null
                 ? Optional.of(step.retry())
-                : handlers.entrySet().stream()
-                        .filter(handler -> handler.getKey().handlerTask().equals(task))
-                        .map(handler -> handler.getValue().retry())
-                        .findFirst();
+                : HandlerName.of(task)
+                        .map(handler -> handlers.get(handler.kind()))
+                        .map(HandlerDefinition::retry);
     }
 
     /** The graph, without the code. */

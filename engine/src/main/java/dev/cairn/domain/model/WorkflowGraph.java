@@ -31,8 +31,8 @@ public record WorkflowGraph(String workflow, int version, List<Node> nodes, Set<
         }
 
         /** The node of a handler. */
-        public static Node handler(TaskKind kind) {
-            return new Node(kind.handlerTask(), kind, false, List.of());
+        public static Node handler(HandlerName name) {
+            return new Node(name.text(), name.kind(), false, List.of());
         }
     }
 }

@@ -5,8 +5,8 @@ import java.time.Instant;
 /**
  * One transaction, and the repositories as it sees them.
  *
- * <p>Rows that two transactions may want at once are locked in one order everywhere: workers, leases, tasks, runs,
- * tenants. Queue rows and timers are taken without waiting for other transactions, so their place in the order does not
+ * <p>Rows that two transactions may want at once are locked in one order everywhere: workers, leases, tasks, runs
+ * with their dead letters, tenants. Queue rows and timers are taken without waiting for other transactions, so their place in the order does not
  * matter.
  */
 public interface Transaction {
@@ -43,6 +43,12 @@ public interface Transaction {
 
     /** The graphs of the workflows. */
     Graphs graphs();
+
+    /** The tasks that failed for good. */
+    DeadLetters deadLetters();
+
+    /** Lookups of dead letters, for people. */
+    DeadLetterDirectory deadLetterDirectory();
 
     /** Lookups of runs, for people. */
     RunDirectory directory();

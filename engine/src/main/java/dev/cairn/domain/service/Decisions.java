@@ -8,6 +8,7 @@ import dev.cairn.domain.model.Payload;
 import dev.cairn.domain.model.ReadyTask;
 import dev.cairn.domain.model.RunTally;
 import dev.cairn.domain.model.Task;
+import dev.cairn.domain.model.TaskChange;
 import dev.cairn.domain.model.TaskKey;
 import dev.cairn.domain.model.TaskUpdate;
 import dev.cairn.domain.model.Timer;
@@ -35,6 +36,7 @@ final class Decisions {
     final List<TaskEvent> events = new ArrayList<>();
     final List<Timer> timers = new ArrayList<>();
     final List<ReadyTask> ready = new ArrayList<>();
+    final Failures failures = new Failures();
     final Set<TaskKey> closed = new LinkedHashSet<>();
     /** The tasks that became terminal and whose children were not counted down yet. */
     final Deque<ClosedTask> cascading = new ArrayDeque<>();
@@ -50,6 +52,13 @@ final class Decisions {
         put(new TaskUpdate.Completed(held.key(), attempt, output));
         happened(held.key(), TaskEventType.COMPLETED, ChangeDetails.of(attempt));
         close(ClosedTask.completed(held), held.isSink());
+    }
+
+    /** Keeps the failure of an attempt that ended with this change, if it failed. */
+    void noteFailure(TaskChange change, Task after) {
+        TaskUpdate update = updates.get(after.key());
+        boolean isFatal = after.state() == TaskState.FAILED;
+        failures.note(change, after, isFatal && update != null ? update.error() : null, now);
     }
 
     /** Queues a task whose only parent has completed; nobody could have changed it before. */

@@ -7,6 +7,7 @@ import dev.cairn.TaskEvent;
 import dev.cairn.TaskEventType;
 import dev.cairn.domain.model.Payload;
 import dev.cairn.domain.model.Run;
+import dev.cairn.domain.model.RunLog;
 import dev.cairn.domain.model.TaskRecord;
 import java.time.Instant;
 import java.util.LinkedHashMap;
@@ -45,12 +46,8 @@ public final class DescribeRun {
      * @param workers the names of the workers that are known
      */
     public static RunDetails details(
-            Run run,
-            RunDetails.Forks forks,
-            List<TaskRecord> tasks,
-            List<TaskEvent> events,
-            Map<UUID, String> workers) {
-        Map<String, TaskHistory> histories = TaskHistory.of(events, detail -> workerName(detail, workers));
+            Run run, RunDetails.Forks forks, List<TaskRecord> tasks, RunLog log, Map<UUID, String> workers) {
+        Map<String, TaskHistory> histories = TaskHistory.of(log, detail -> workerName(detail, workers));
         return new RunDetails(
                 run.id(),
                 run.header().workflow(),
@@ -60,7 +57,7 @@ public final class DescribeRun {
                 run.times(),
                 new RunDetails.Trigger(
                         run.origin().idempotencyKey(),
-                        startAt(events),
+                        startAt(log.events()),
                         run.origin().metadata()),
                 forks,
                 tasks.stream()
@@ -68,6 +65,13 @@ public final class DescribeRun {
                                 details(task, histories.get(task.task().key().name())))
                         .toList(),
                 run.cancelled().reason());
+    }
+
+    /** The attempts of one task of a run. */
+    public static List<TaskDetails.Attempt> attempts(String task, RunLog log, Map<UUID, String> workers) {
+        TaskHistory history =
+                TaskHistory.of(log, detail -> workerName(detail, workers)).get(task);
+        return history == null ? List.of() : history.attempts(null);
     }
 
     /** The input of a run, and the outputs of these tasks of it. */

@@ -1,6 +1,7 @@
 package dev.cairn.domain.service;
 
 import dev.cairn.RunStatus;
+import dev.cairn.domain.model.HandlerName;
 import dev.cairn.domain.model.Run;
 import dev.cairn.domain.model.RunTally;
 import dev.cairn.domain.model.TaskKind;
@@ -30,12 +31,13 @@ public final class RunLifecycle {
     }
 
     /** The handler that was queued because all other tasks of this run are over. */
-    public static TaskKind queuedHandler(Run handling) {
+    public static HandlerName queuedHandler(Run handling) {
         RunStatus outcome = outcome(handling);
-        return Arrays.stream(TaskKind.values())
+        TaskKind queued = Arrays.stream(TaskKind.values())
                 .filter(kind -> kind.handles() == outcome)
                 .findFirst()
                 .orElseThrow(() -> new IllegalStateException("engine bug: nothing handles " + outcome));
+        return new HandlerName(queued, handling.handlers().earlier());
     }
 
     /** The outcome when all tasks are over: cancelling the whole run counts more than a failure, a failure more than a cancelled step. */

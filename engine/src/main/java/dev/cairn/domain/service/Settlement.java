@@ -8,7 +8,6 @@ import dev.cairn.domain.model.HeldTask;
 import dev.cairn.domain.model.Outcome;
 import dev.cairn.domain.model.ReadyTask;
 import dev.cairn.domain.model.RunTally;
-import dev.cairn.domain.model.StepError;
 import dev.cairn.domain.model.Task;
 import dev.cairn.domain.model.TaskChange;
 import dev.cairn.domain.model.TaskKey;
@@ -24,7 +23,6 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.UUID;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Everything that follows from a batch of changes, decided before anything is written: task states, ready, skipped and
@@ -84,10 +82,9 @@ public final class Settlement {
         return List.copyOf(decided.updates.values());
     }
 
-    /** The error of a task that failed for good in this settlement, or null. */
-    public @Nullable StepError fatalError(TaskKey key) {
-        TaskUpdate update = decided.updates.get(key);
-        return update == null || update.state() != TaskState.FAILED ? null : update.error();
+    /** The failures to keep. */
+    public Failures failures() {
+        return decided.failures;
     }
 
     /** How many tasks became CANCELLED. */
@@ -128,6 +125,7 @@ public final class Settlement {
             throw new IllegalStateException("engine bug: " + change.key() + " changed but is not stored");
         }
         outcomes.apply(task, change);
+        decided.noteFailure(change, Objects.requireNonNull(tasks.get(change.key())));
     }
 
     /**

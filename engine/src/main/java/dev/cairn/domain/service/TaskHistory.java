@@ -5,6 +5,8 @@ import dev.cairn.TaskDetails;
 import dev.cairn.TaskDetails.Attempt;
 import dev.cairn.TaskDetails.Outcome;
 import dev.cairn.TaskEvent;
+import dev.cairn.domain.model.FailedAttempt;
+import dev.cairn.domain.model.RunLog;
 import dev.cairn.domain.model.StepError;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -28,6 +30,7 @@ final class TaskHistory {
 
     private final UnaryOperator<String> workerName;
     private final List<Attempt> attempts = new ArrayList<>();
+    private final Map<Integer, StepFailure> failures = new HashMap<>();
     private @Nullable Instant queuedAt;
     private @Nullable Instant startedAt;
     private @Nullable Instant endedAt;
@@ -38,16 +41,22 @@ final class TaskHistory {
     }
 
     /**
-     * The histories of all tasks in these events, by the names of their steps.
+     * The histories of all tasks of a run, by the names of their steps.
      *
      * @param workerName the name for what an event says of its worker
      */
-    static Map<String, TaskHistory> of(List<TaskEvent> events, UnaryOperator<String> workerName) {
+    static Map<String, TaskHistory> of(RunLog log, UnaryOperator<String> workerName) {
         Map<String, TaskHistory> histories = new HashMap<>();
-        for (TaskEvent event : events) {
+        for (TaskEvent event : log.events()) {
             histories
                     .computeIfAbsent(event.step(), step -> new TaskHistory(workerName))
                     .add(event);
+        }
+        for (FailedAttempt failed : log.failedAttempts()) {
+            TaskHistory history = histories.get(failed.key().name());
+            if (history != null) {
+                history.failures.put(failed.number(), failed.failure());
+            }
         }
         return histories;
     }
@@ -68,13 +77,31 @@ final class TaskHistory {
             latest--;
         }
         List<Attempt> told = new ArrayList<>(attempts);
+        told.replaceAll(this::withWholeFailure);
         if (latest >= 0 && last != null && isTheSame(told.get(latest).failure(), last)) {
             Attempt failed = told.get(latest);
-            StepFailure failure =
-                    new StepFailure(last.step(), failed.number(), last.errorType(), last.message(), last.stackTrace());
-            told.set(latest, ended(failed, failed.endedAt(), failed.outcome(), failure, failed.note()));
+            told.set(
+                    latest,
+                    withFailure(
+                            failed,
+                            new StepFailure(
+                                    last.step(),
+                                    failed.number(),
+                                    last.errorType(),
+                                    last.message(),
+                                    last.stackTrace())));
         }
         return told;
+    }
+
+    /** An attempt whose error is stored for itself has its stack trace, too. */
+    private Attempt withWholeFailure(Attempt attempt) {
+        StepFailure whole = failures.get(attempt.number());
+        return whole == null || attempt.outcome() != Outcome.FAILED ? attempt : withFailure(attempt, whole);
+    }
+
+    private static Attempt withFailure(Attempt failed, StepFailure failure) {
+        return ended(failed, failed.endedAt(), failed.outcome(), failure, failed.note());
     }
 
     private static boolean isTheSame(@Nullable StepFailure told, StepFailure stored) {
@@ -91,6 +118,7 @@ final class TaskHistory {
             case QUEUED -> {
                 end(event, givenBack ? Outcome.GIVEN_BACK : Outcome.CRASHED);
                 queuedAt = event.at();
+                endedAt = null;
             }
             case STARTED -> start(event);
             case RETRYING -> end(event, givenBack ? Outcome.GIVEN_BACK : Outcome.FAILED);
@@ -103,6 +131,7 @@ final class TaskHistory {
             case SKIPPED -> over(event, Outcome.SKIPPED);
             case CANCELLED -> over(event, Outcome.CANCELLED);
             case WOKEN, COPIED -> endedAt = event.at();
+            case REVIVED -> endedAt = null;
         }
     }
 

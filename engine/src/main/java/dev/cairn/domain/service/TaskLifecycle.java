@@ -24,19 +24,21 @@ public final class TaskLifecycle {
                             case SKIPPED -> TaskState.SKIPPED;
                             case CANCELLED -> TaskState.CANCELLED;
                             case COPIED -> TaskState.COMPLETED;
-                            case STARTED, COMPLETED, FAILED, RETRYING, SLEEPING, WOKEN -> null;
+                            case STARTED, COMPLETED, FAILED, RETRYING, SLEEPING, WOKEN, REVIVED -> null;
                         };
                     case SCHEDULED, BACKING_OFF ->
                         switch (event) {
                             case QUEUED -> TaskState.QUEUED;
                             case CANCELLED -> TaskState.CANCELLED;
-                            case SCHEDULED, STARTED, COMPLETED, FAILED, RETRYING, SKIPPED, SLEEPING, WOKEN, COPIED -> null;
+                            case SCHEDULED, STARTED, COMPLETED, FAILED, RETRYING, SKIPPED, SLEEPING, WOKEN, REVIVED, COPIED ->
+                                null;
                         };
                     case QUEUED ->
                         switch (event) {
                             case STARTED -> TaskState.RUNNING;
                             case CANCELLED -> TaskState.CANCELLED;
-                            case SCHEDULED, QUEUED, COMPLETED, FAILED, RETRYING, SKIPPED, SLEEPING, WOKEN, COPIED -> null;
+                            case SCHEDULED, QUEUED, COMPLETED, FAILED, RETRYING, SKIPPED, SLEEPING, WOKEN, REVIVED, COPIED ->
+                                null;
                         };
                     case RUNNING ->
                         switch (event) {
@@ -47,15 +49,18 @@ public final class TaskLifecycle {
                             case SLEEPING -> TaskState.SLEEPING;
                             case QUEUED -> TaskState.QUEUED;
                             case CANCELLED -> TaskState.CANCELLED;
-                            case SCHEDULED, STARTED, WOKEN, COPIED -> null;
+                            case SCHEDULED, STARTED, WOKEN, REVIVED, COPIED -> null;
                         };
                     case SLEEPING ->
                         switch (event) {
                             case WOKEN -> TaskState.COMPLETED;
                             case CANCELLED -> TaskState.CANCELLED;
-                            case SCHEDULED, QUEUED, STARTED, COMPLETED, FAILED, RETRYING, SKIPPED, SLEEPING, COPIED -> null;
+                            case SCHEDULED, QUEUED, STARTED, COMPLETED, FAILED, RETRYING, SKIPPED, SLEEPING, REVIVED, COPIED ->
+                                null;
                         };
-                    case COMPLETED, FAILED, CANCELLED, SKIPPED -> null;
+                    case FAILED -> event == TaskEventType.QUEUED ? TaskState.QUEUED : null;
+                    case CANCELLED -> event == TaskEventType.REVIVED ? TaskState.PENDING : null;
+                    case COMPLETED, SKIPPED -> null;
                 });
     }
 

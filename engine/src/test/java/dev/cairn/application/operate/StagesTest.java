@@ -33,9 +33,13 @@ class StagesTest {
     private final AwaitRuns awaitRuns = new AwaitRuns(store);
     private final Queue<Runnable> continuations = new ArrayDeque<>();
     private final List<String> rung = new ArrayList<>();
-    private final RunOperations operations = RunOperations.on(store, new AfterCommit(store.wakeUps()), request -> {
-        throw new AssertionError("no run is forked here");
-    });
+    private final RunOperations operations = RunOperations.on(
+            store,
+            new AfterCommit(store.wakeUps()),
+            request -> {
+                throw new AssertionError("no run is forked here");
+            },
+            "test");
     private final RunResults results =
             new RunResults(operations.inspect(), new PayloadCodec(new NoSerializer(), 100), run -> Map.of());
     private final DeliverResults deliver = new DeliverResults(results, this::execute, () -> rung.add("deliver"));

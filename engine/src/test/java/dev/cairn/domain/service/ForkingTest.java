@@ -17,6 +17,7 @@ import static org.assertj.core.api.Assertions.tuple;
 import dev.cairn.TaskEvent;
 import dev.cairn.TaskEventType;
 import dev.cairn.TaskState;
+import dev.cairn.domain.model.HandlerName;
 import dev.cairn.domain.model.ForkPlan;
 import dev.cairn.domain.model.NewTask;
 import dev.cairn.domain.model.ParentTally;
@@ -161,7 +162,7 @@ class ForkingTest {
     @Test
     void a_handler_is_not_copied() {
         List<TaskRecord> tasks = new ArrayList<>(tasks(CHAIN, COMPLETED, COMPLETED, COMPLETED));
-        tasks.add(record(NewTask.handler(SOURCE.id(), TaskKind.ON_SUCCESS).task().in(COMPLETED), List.of()));
+        tasks.add(record(NewTask.handler(SOURCE.id(), new HandlerName(TaskKind.ON_SUCCESS, 0)).task().in(COMPLETED), List.of()));
 
         assertThat(states(fork("c", tasks))).containsOnlyKeys("a", "b", "c");
         assertThatThrownBy(() -> fork("$on-success", tasks))

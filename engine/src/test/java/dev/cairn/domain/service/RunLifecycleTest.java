@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.cairn.RunStatus;
+import dev.cairn.domain.model.HandlerName;
 import dev.cairn.domain.model.Handlers;
 import dev.cairn.domain.model.Run;
 import dev.cairn.domain.model.RunHeader;
@@ -73,7 +74,7 @@ class RunLifecycleTest {
         assertThat(after.status()).isEqualTo(RunStatus.RUNNING);
         assertThat(after.openSinks()).isEqualTo(1);
         assertThat(after.handlers()).isEqualTo(IDLE.queue());
-        assertThat(RunLifecycle.queuedHandler(after)).isEqualTo(TaskKind.ON_FAILURE);
+        assertThat(RunLifecycle.queuedHandler(after)).isEqualTo(new HandlerName(TaskKind.ON_FAILURE, 0));
         assertThat(after.finishedAt()).isNull();
     }
 
@@ -95,7 +96,7 @@ class RunLifecycleTest {
         assertThat(after.status()).isEqualTo(RunStatus.RUNNING);
         assertThat(after.openSinks()).isEqualTo(1);
         assertThat(after.handlers()).isEqualTo(BOTH.queue());
-        assertThat(RunLifecycle.queuedHandler(after)).isEqualTo(TaskKind.ON_SUCCESS);
+        assertThat(RunLifecycle.queuedHandler(after)).isEqualTo(new HandlerName(TaskKind.ON_SUCCESS, 0));
     }
 
     @Test
@@ -104,7 +105,7 @@ class RunLifecycleTest {
         Run onSuccess =
                 RunLifecycle.after(run(1, 0, Handlers.of(Set.of(TaskKind.ON_SUCCESS))), new RunTally(1, 1), NOW);
 
-        assertThat(RunLifecycle.queuedHandler(both)).isEqualTo(TaskKind.ON_FAILURE);
+        assertThat(RunLifecycle.queuedHandler(both)).isEqualTo(new HandlerName(TaskKind.ON_FAILURE, 0));
         assertThat(onSuccess.status()).isEqualTo(RunStatus.FAILED);
     }
 
@@ -115,6 +116,20 @@ class RunLifecycleTest {
 
         assertThat(handled.status()).isEqualTo(RunStatus.COMPLETED);
         assertThat(handlerFailed.status()).isEqualTo(RunStatus.FAILED);
+    }
+
+    @Test
+    void a_run_that_was_revived_gets_the_handler_for_its_next_end_under_another_name() {
+        Run over = RunLifecycle.after(run(1, 1, BOTH.queue()), new RunTally(1, 0), NOW);
+        Run revived = over.revived(1, new RunTally(0, 1), over.handlers().revived());
+
+        Run failedAgain = RunLifecycle.after(revived, new RunTally(1, 1), NOW);
+        Run completed = RunLifecycle.after(revived, new RunTally(1, 0), NOW);
+
+        assertThat(revived.status()).isEqualTo(RunStatus.RUNNING);
+        assertThat(revived.finishedAt()).isNull();
+        assertThat(RunLifecycle.queuedHandler(failedAgain).text()).isEqualTo("$on-failure-2");
+        assertThat(RunLifecycle.queuedHandler(completed).text()).isEqualTo("$on-success-2");
     }
 
     @Test

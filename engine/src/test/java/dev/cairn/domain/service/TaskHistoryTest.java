@@ -2,6 +2,7 @@ package dev.cairn.domain.service;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.cairn.domain.model.RunLog;
 import dev.cairn.StepFailure;
 import dev.cairn.TaskDetails;
 import dev.cairn.TaskDetails.Attempt;
@@ -149,7 +150,7 @@ class TaskHistoryTest {
     }
 
     private TaskHistory history() {
-        return Objects.requireNonNull(TaskHistory.of(events, worker -> worker).get("step"));
+        return Objects.requireNonNull(TaskHistory.of(new RunLog(events, List.of()), worker -> worker).get("step"));
     }
 
     private List<Attempt> attempts() {
@@ -157,7 +158,7 @@ class TaskHistoryTest {
     }
 
     private TaskDetails.Times times() {
-        Map<String, TaskHistory> histories = TaskHistory.of(events, worker -> worker);
+        Map<String, TaskHistory> histories = TaskHistory.of(new RunLog(events, List.of()), worker -> worker);
         return Objects.requireNonNull(histories.get("step")).times();
     }
 

@@ -42,7 +42,7 @@ class TotalTimeTest {
         assertThat(settlement.updates().getFirst().note())
                 .isEqualTo("not retried: the retry would have begun more than the total time of PT1M after the first "
                         + "attempt, which began at " + NOW.minusSeconds(56));
-        assertThat(settlement.fatalError(run.key("step"))).isEqualTo(BROKEN);
+        assertThat(settlement.failures().fatal(run.key("step"))).isEqualTo(BROKEN);
         assertThat(settlement.timers()).isEmpty();
     }
 

@@ -49,6 +49,8 @@ class LifecycleCoverageTest extends AcceptanceTest {
         cairn.addWorker("heir");
         run.await();
         run.fork("hopeless").await();
+        run.retry();
+        run.await();
         cancelEverywhere();
 
         assertThat(unexercised()).as("legal pairs that no task went through").isEmpty();

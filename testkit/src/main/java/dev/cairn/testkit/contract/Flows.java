@@ -16,6 +16,7 @@ import dev.cairn.application.operate.CancelRuns;
 import dev.cairn.application.recover.FireTimers;
 import dev.cairn.application.recover.ReapDeadWorkers;
 import dev.cairn.application.recover.ReapingGuard;
+import dev.cairn.application.revive.ReviveRuns;
 import dev.cairn.application.settle.AttemptResult;
 import dev.cairn.application.settle.GiveBack;
 import dev.cairn.application.settle.Settle;
@@ -173,6 +174,11 @@ final class Flows {
     /** Gives back the leases that a worker holds without knowing of them. */
     void giveBackAllBut(UUID worker, Set<Fence> knownFences) {
         giveBack.unknownLeases(worker, knownFences);
+    }
+
+    /** Requeues dead letters as a person named ann. */
+    ReviveRuns revive() {
+        return new ReviveRuns(store, new AfterCommit(wakeUps), "ann");
     }
 
     FireTimers.Fired fire() {

@@ -18,9 +18,10 @@ import org.junit.jupiter.api.Nested;
  *
  * <p>JUnit and AssertJ must be on the class path of the tests; this module does not bring them along.
  */
-public abstract class StoreContractSuite {
+public abstract class StoreContractSuite extends ReviveContracts {
 
     /** A new, empty store, made for each test and closed after it. */
+    @Override
     protected abstract StoreUnderTest newStore();
 
     /** Runs {@link TransactionContract}. */

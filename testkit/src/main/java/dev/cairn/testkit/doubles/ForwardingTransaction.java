@@ -1,5 +1,7 @@
 package dev.cairn.testkit.doubles;
 
+import dev.cairn.domain.port.DeadLetterDirectory;
+import dev.cairn.domain.port.DeadLetters;
 import dev.cairn.domain.port.Events;
 import dev.cairn.domain.port.Forks;
 import dev.cairn.domain.port.Graphs;
@@ -72,6 +74,16 @@ public abstract class ForwardingTransaction implements Transaction {
     @Override
     public Graphs graphs() {
         return tx.graphs();
+    }
+
+    @Override
+    public DeadLetters deadLetters() {
+        return tx.deadLetters();
+    }
+
+    @Override
+    public DeadLetterDirectory deadLetterDirectory() {
+        return tx.deadLetterDirectory();
     }
 
     @Override

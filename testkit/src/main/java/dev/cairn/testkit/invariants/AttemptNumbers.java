@@ -9,7 +9,7 @@ import java.util.function.Consumer;
 
 /**
  * I7: attempts are numbered from 1 without gaps, and an attempt that was given back keeps its number. A task and its
- * queue row count attempts, failures and crashes as the events tell them.
+ * queue row count attempts as the events tell them, and failures and crashes as those since it was requeued do.
  */
 final class AttemptNumbers implements Invariant {
 
@@ -47,6 +47,7 @@ final class AttemptNumbers implements Invariant {
         private final Entry task;
         private final Consumer<String> report;
         private boolean running;
+        private boolean hasFailed;
         private int ended;
         private int mayHaveFailed;
         private int surelyFailed;
@@ -59,6 +60,13 @@ final class AttemptNumbers implements Invariant {
 
         private void next(Logged logged) {
             TaskEvent event = logged.event();
+            if (hasFailed && event.type() == TaskEventType.QUEUED) {
+                // It was requeued with fresh retries.
+                mayHaveFailed = 0;
+                surelyFailed = 0;
+                crashes = 0;
+            }
+            hasFailed = event.type() == TaskEventType.FAILED;
             if (event.type() == TaskEventType.STARTED) {
                 expect(event, ended + 1);
                 running = true;

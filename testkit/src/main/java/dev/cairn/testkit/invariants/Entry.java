@@ -45,6 +45,26 @@ record Entry(TaskRecord record, List<Logged> log) {
                 || (event.type() == TaskEventType.SKIPPED && detail != null && detail.startsWith(COPIED));
     }
 
+    /** How often it was live again after it had been over, as its events tell. */
+    long revivals() {
+        return log.stream().filter(this::isReopened).count();
+    }
+
+    /** How often it was queued again after it had failed, as its events tell. */
+    long requeues() {
+        return log.stream()
+                .filter(this::isReopened)
+                .filter(logged -> logged.event().type() == TaskEventType.QUEUED)
+                .count();
+    }
+
+    private boolean isReopened(Logged logged) {
+        int place = log.indexOf(logged);
+        return place > 0
+                && !logged.event().type().isTerminal()
+                && log.get(place - 1).event().type().isTerminal();
+    }
+
     /** The name of the task in messages. */
     String name() {
         return SnapshotIndex.name(key());

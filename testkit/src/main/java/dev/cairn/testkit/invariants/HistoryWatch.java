@@ -1,7 +1,9 @@
 package dev.cairn.testkit.invariants;
 
+import dev.cairn.RunStatus;
 import dev.cairn.TaskEvent;
 import dev.cairn.TaskEventType;
+import dev.cairn.TaskState;
 import dev.cairn.domain.model.Lease;
 import dev.cairn.domain.model.Run;
 import dev.cairn.domain.model.StoreSnapshot;
@@ -24,13 +26,14 @@ final class HistoryWatch {
     private final Map<UUID, Log> logs = new HashMap<>();
 
     void observe(StoreSnapshot snapshot, List<Violation> violations) {
-        compareRuns(snapshot.runs(), violations);
+        forgetDeleted(snapshot.runs(), violations);
         Set<TaskKey> queued = readLog(snapshot.events(), violations);
+        compareRuns(snapshot.runs(), queued, violations);
         compareLeases(snapshot.work().leases(), queued, violations);
-        compareTasks(snapshot.tasks(), violations);
+        compareTasks(snapshot.tasks(), queued, violations);
     }
 
-    /** Reads the new events of all runs, and returns the tasks queued since the last time. */
+    /** Reads the new events of all runs, and returns the tasks queued or revived since the last time. */
     private Set<TaskKey> readLog(List<TaskEvent> events, List<Violation> violations) {
         logs.values().forEach(Log::rewind);
         Set<TaskKey> queued = new HashSet<>();
@@ -41,7 +44,8 @@ final class HistoryWatch {
                 runId = event.runId();
                 log = logs.computeIfAbsent(runId, id -> new Log());
             }
-            if (log.readNext(event) && event.type() == TaskEventType.QUEUED) {
+            if (log.readNext(event)
+                    && (event.type() == TaskEventType.QUEUED || event.type() == TaskEventType.REVIVED)) {
                 queued.add(new TaskKey(event.runId(), event.step()));
             }
         }
@@ -68,7 +72,7 @@ final class HistoryWatch {
         leases = held;
     }
 
-    private void compareTasks(List<TaskRecord> now, List<Violation> violations) {
+    private void compareTasks(List<TaskRecord> now, Set<TaskKey> queued, List<Violation> violations) {
         Map<TaskKey, TaskRecord> seen = HashMap.newHashMap(now.size());
         for (TaskRecord record : now) {
             TaskKey key = record.task().key();
@@ -80,7 +84,7 @@ final class HistoryWatch {
             if (before.output() != null && !before.output().equals(record.output())) {
                 violations.add(new Violation("I9", "the output of " + SnapshotIndex.name(key) + " has changed"));
             }
-            if (before.task().state() != record.task().state()) {
+            if (before.task().state() != record.task().state() && !isRevived(before, queued)) {
                 violations.add(new Violation(
                         "I9",
                         SnapshotIndex.name(key) + " was " + before.task().state() + " for good and is now "
@@ -95,19 +99,33 @@ final class HistoryWatch {
         tasks = seen;
     }
 
-    private void compareRuns(List<Run> now, List<Violation> violations) {
+    /** Whether the task had failed, or was cancelled because another had, and the log says that it is live again. */
+    private static boolean isRevived(TaskRecord before, Set<TaskKey> queued) {
+        TaskState state = before.task().state();
+        return (state == TaskState.FAILED || state == TaskState.CANCELLED)
+                && queued.contains(before.task().key());
+    }
+
+    private void compareRuns(List<Run> now, Set<TaskKey> queued, List<Violation> violations) {
         Map<UUID, Run> seen = HashMap.newHashMap(now.size());
         for (Run run : now) {
             seen.put(run.id(), run);
             Run before = runs.get(run.id());
-            if (before != null && before.status().isTerminal() && !before.equals(run)) {
+            boolean mayGoOn = before != null
+                    && before.status() == RunStatus.FAILED
+                    && queued.stream().anyMatch(task -> task.runId().equals(run.id()));
+            if (before != null && before.status().isTerminal() && !before.equals(run) && !mayGoOn) {
                 violations.add(new Violation(
                         "I12", "run " + run.id() + " was " + before.status() + " for good and has changed since"));
             }
         }
-        runs.keySet().removeAll(seen.keySet());
-        runs.values().forEach(gone -> forget(gone, violations));
         runs = seen;
+    }
+
+    private void forgetDeleted(List<Run> now, List<Violation> violations) {
+        Map<UUID, Run> gone = new HashMap<>(runs);
+        now.forEach(run -> gone.remove(run.id()));
+        gone.values().forEach(run -> forget(run, violations));
     }
 
     /** A run that is over may be deleted, with everything that was its. */

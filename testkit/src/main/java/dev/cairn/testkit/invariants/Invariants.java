@@ -26,7 +26,8 @@ public final class Invariants {
             new ReadinessRule(),
             new LeaseHolders(),
             new EventPaths(),
-            new CopiedTasks());
+            new CopiedTasks(),
+            new DeadLetterOfFailures());
 
     private Invariants() {}
 

@@ -18,7 +18,10 @@ final class RunOutcomes implements Invariant {
     @Override
     public void check(SnapshotIndex stored, Consumer<String> report) {
         for (Run run : stored.runs()) {
-            List<Entry> tasks = stored.tasksOf(run);
+            // What came of the handlers of earlier ends counts no more once the run was revived.
+            List<Entry> tasks = stored.tasksOf(run).stream()
+                    .filter(task -> !run.handlers().isOutdated(task.task()))
+                    .toList();
             long failed = tasks.stream()
                     .filter(task -> task.state() == TaskState.FAILED)
                     .count();
@@ -78,11 +81,11 @@ final class RunOutcomes implements Invariant {
         List<Entry> handlers = stored.tasksOf(run).stream()
                 .filter(task -> task.task().kind().isHandler())
                 .toList();
-        if (handlers.size() != (run.handlers().queued() ? 1 : 0)) {
+        if (handlers.size() != run.handlers().earlier() + (run.handlers().queued() ? 1 : 0)) {
             report.accept("run " + run.id() + " says its handlers are "
                     + run.handlers().words() + ", but has " + handlers.size() + " tasks of handlers");
         }
-        if (handlers.isEmpty()) {
+        if (!run.handlers().queued()) {
             return;
         }
         List<Entry> steps = stored.tasksOf(run).stream()
@@ -96,8 +99,10 @@ final class RunOutcomes implements Invariant {
         }
         RunStatus outcome = outcome(run, steps);
         for (Entry handler : handlers) {
-            // A handler that was itself cancelled says nothing about what its run came to.
-            if (!isCancelledItself(handler) && handler.task().kind().handles() != outcome) {
+            // A handler that was itself cancelled says nothing about what its run came to, nor does one of an earlier end.
+            if (!isCancelledItself(handler)
+                    && !run.handlers().isOutdated(handler.task())
+                    && handler.task().kind().handles() != outcome) {
                 report.accept(
                         handler.name() + " was queued, although the steps of run " + run.id() + " came to " + outcome);
             }

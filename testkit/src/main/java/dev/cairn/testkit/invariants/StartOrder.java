@@ -38,11 +38,13 @@ final class StartOrder implements Invariant {
     }
 
     private static boolean wasOverBefore(Entry parent, int position) {
+        boolean isOver = false;
         for (Logged logged : parent.log()) {
-            if (logged.event().type().isTerminal() && logged.position() < position) {
-                return true;
+            if (logged.position() < position) {
+                // A parent that was revived is open again.
+                isOver = logged.event().type().isTerminal();
             }
         }
-        return false;
+        return isOver;
     }
 }

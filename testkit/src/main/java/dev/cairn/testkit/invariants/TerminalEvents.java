@@ -4,7 +4,10 @@ import dev.cairn.TaskEvent;
 import dev.cairn.testkit.invariants.SnapshotIndex.Logged;
 import java.util.function.Consumer;
 
-/** I6: a terminal task has one terminal event, a live task has none, and every event is about a known task. */
+/**
+ * I6: a terminal task has one terminal event, a live task has none, each revival accounts for one more, and every event is
+ * about a known task.
+ */
 final class TerminalEvents implements Invariant {
 
     @Override
@@ -19,8 +22,9 @@ final class TerminalEvents implements Invariant {
             for (Logged logged : task.log()) {
                 found += logged.event().type().isTerminal() ? 1 : 0;
             }
-            if (found != (task.isTerminal() ? 1 : 0)) {
-                report.accept(task.name() + " is " + task.state() + " with " + found + " terminal events");
+            if (found - task.revivals() != (task.isTerminal() ? 1 : 0)) {
+                report.accept(task.name() + " is " + task.state() + " with " + found + " terminal events and "
+                        + task.revivals() + " revivals");
             }
         }
         for (TaskEvent event : stored.strayEvents()) {

@@ -16,6 +16,8 @@ import org.junit.jupiter.api.Test;
 /** I12: what a run came to agrees with what its tasks came to. */
 class RunOutcomesTest {
 
+    private static final Handlers HANDLER = Handlers.of(Set.of(TaskKind.ON_FAILURE));
+
     private final Sketch sketch = Sketch.sound();
 
     @Test
@@ -55,7 +57,7 @@ class RunOutcomesTest {
         sketch.add(handler, List.of(), List.of(), ParentTally.allOpen(0), TaskState.QUEUED)
                 .queue(handler, 2)
                 .event(handler, 1, TaskEventType.QUEUED)
-                .counters(RunStatus.RUNNING, 2, 0, Handlers.of(Set.of(TaskKind.ON_FAILURE)).queue());
+                .counters(RunStatus.RUNNING, 2, 0, HANDLER.queue());
 
         assertThat(sketch.broken()).containsExactly("I12");
     }

@@ -1,6 +1,8 @@
 package dev.cairn.testkit.invariants;
 
+import dev.cairn.DeadLetter;
 import dev.cairn.RunStatus;
+import dev.cairn.StepFailure;
 import dev.cairn.TaskEvent;
 import dev.cairn.TaskEventType;
 import dev.cairn.TaskState;
@@ -52,6 +54,7 @@ final class Sketch {
     final List<ForkLink> forks = new ArrayList<>();
     final List<TaskEvent> events = new ArrayList<>();
     private long frontier;
+    private @Nullable List<DeadLetter> letters;
 
     static Sketch sound() {
         Sketch sketch = new Sketch();
@@ -81,7 +84,30 @@ final class Sketch {
                 new StoreSnapshot.Work(List.copyOf(queue), List.copyOf(leases), List.copyOf(timers), frontier),
                 List.copyOf(workers),
                 List.copyOf(events),
-                List.copyOf(forks));
+                List.copyOf(forks),
+                letters == null ? lettersOfFailures() : letters);
+    }
+
+    /** An open dead letter for each task that failed, as it has to be. */
+    private List<DeadLetter> lettersOfFailures() {
+        return tasks.values().stream()
+                .map(TaskRecord::task)
+                .filter(task -> task.state() == TaskState.FAILED)
+                .map(task -> letter(task.key().name(), DeadLetter.State.OPEN))
+                .toList();
+    }
+
+    /** Exactly these dead letters, instead of one for each task that failed. */
+    Sketch letters(DeadLetter... stored) {
+        letters = List.of(stored);
+        return this;
+    }
+
+    DeadLetter letter(String step, DeadLetter.State state) {
+        TaskRecord record = tasks.get(step);
+        int attempt = record == null ? 1 : record.task().tries().attempts();
+        StepFailure failure = new StepFailure(step, attempt, "Error", "no", null);
+        return new DeadLetter(RUN, "orders", 1, "acme", failure, START, "print", state, 0, null);
     }
 
     /** The invariants that are broken. */

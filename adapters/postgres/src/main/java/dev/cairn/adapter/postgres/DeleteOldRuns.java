@@ -55,6 +55,14 @@ final class DeleteOldRuns {
                 DELETE FROM cairn.unsuccessful_runs u
                  USING old
                  WHERE u.run_id = ANY (ARRAY[old.id])),
+            letters AS (
+                DELETE FROM cairn.dead_letters d
+                 USING old
+                 WHERE d.run_id = ANY (ARRAY[old.id])),
+            attempts AS (
+                DELETE FROM cairn.failed_attempts f
+                 USING old
+                 WHERE f.run_id = ANY (ARRAY[old.id])),
             metadata AS (
                 DELETE FROM cairn.run_metadata m
                  USING (SELECT old.id, old.created_at, pair

@@ -1,6 +1,7 @@
 package dev.cairn.adapter.postgres;
 
 import dev.cairn.TaskState;
+import dev.cairn.domain.model.HandlerName;
 import dev.cairn.domain.model.NewTask;
 import dev.cairn.domain.model.Successors;
 import dev.cairn.domain.model.Task;
@@ -21,7 +22,15 @@ record PlannedTask(
         boolean childrenWaitAlone,
         TaskState state) {
 
-    private static final int HANDLER_POSITION = Integer.MAX_VALUE;
+    private static final int FIRST_HANDLER_POSITION = 1_000_000_000;
+
+    /** A handler comes behind the steps, and behind the handlers that its run has had before. */
+    private static int position(Task task, int next) {
+        return task.kind().isHandler()
+                ? FIRST_HANDLER_POSITION
+                        + HandlerName.of(task.key().name()).orElseThrow().earlier()
+                : next;
+    }
 
     /** The tasks of one run. */
     static List<PlannedTask> of(List<NewTask> tasks) {
@@ -33,7 +42,7 @@ record PlannedTask(
             Task task = added.task();
             plan.add(new PlannedTask(
                     task.key().name(),
-                    task.kind().isHandler() ? HANDLER_POSITION : plan.size() + 1,
+                    position(task, plan.size() + 1),
                     task.kind(),
                     task.requireAllParents(),
                     added.parentNames(),

@@ -2,6 +2,8 @@ package dev.cairn.adapter.postgres;
 
 import dev.cairn.adapter.postgres.coordination.NotifyWakeUps;
 import dev.cairn.adapter.postgres.sql.PipelinedConnection;
+import dev.cairn.domain.port.DeadLetterDirectory;
+import dev.cairn.domain.port.DeadLetters;
 import dev.cairn.domain.port.Events;
 import dev.cairn.domain.port.Forks;
 import dev.cairn.domain.port.Graphs;
@@ -111,6 +113,16 @@ final class PostgresTransaction implements JoinedTransaction {
     @Override
     public Graphs graphs() {
         return new PostgresGraphs(db);
+    }
+
+    @Override
+    public DeadLetters deadLetters() {
+        return new PostgresDeadLetters(db);
+    }
+
+    @Override
+    public DeadLetterDirectory deadLetterDirectory() {
+        return new PostgresDeadLetterDirectory(db);
     }
 
     @Override

@@ -10,7 +10,9 @@ import dev.cairn.adapter.postgres.sql.RowReader;
 import dev.cairn.adapter.postgres.sql.Rows;
 import dev.cairn.adapter.postgres.sql.Schema;
 import dev.cairn.adapter.postgres.sql.SqlFailure;
+import dev.cairn.domain.model.RunLog;
 import dev.cairn.domain.model.StrandedSteps;
+import dev.cairn.domain.port.DeadLetterDirectory;
 import dev.cairn.domain.port.RunDirectory;
 import dev.cairn.domain.service.DescribeRun;
 import java.sql.Connection;
@@ -105,12 +107,21 @@ public final class ReadOnlySnapshot {
         return new PostgresRunDirectory(db);
     }
 
+    /** The dead letters as people look for them. */
+    public DeadLetterDirectory deadLetters() {
+        return new PostgresDeadLetterDirectory(db);
+    }
+
     /** A run with its tasks, whose attempts these events and workers tell of. */
     public Optional<RunDetails> run(UUID id, List<TaskEvent> events, Map<UUID, String> workers) {
         return PostgresRuns.find(db, List.of(id)).stream()
                 .findFirst()
                 .map(run -> DescribeRun.details(
-                        run, new PostgresForks(db).of(id, MAX_FORKS), directory().tasks(id), events, workers));
+                        run,
+                        new PostgresForks(db).of(id, MAX_FORKS),
+                        directory().tasks(id),
+                        new RunLog(events, PostgresDeadLetters.attempts(db, id)),
+                        workers));
     }
 
     /** The input and the outputs of a run. */

@@ -55,6 +55,15 @@ final class SaveTasks {
              WHERE t.run_id = ANY (ARRAY[u.run_id]) AND t.name = u.name
             """.formatted(READY_AT);
 
+    // A task that is live again after it had failed or was cancelled.
+    static final String SAVE_REVIVED = """
+            UPDATE cairn.tasks t
+               SET state = u.state, open_parents = u.open_parents, failed_parents = u.failed_parents,
+                   failures = 0, crashes = 0, doomed_by = u.doomed_by, first_attempt_at = NULL, note = NULL
+              FROM {rows run_id, name, state, open_parents, failed_parents, doomed_by} AS u
+             WHERE t.run_id = ANY (ARRAY[u.run_id]) AND t.name = u.name
+            """;
+
     // Few runs begin with a sleep, so the inserts of all others do without the column. The time may be an estimate.
     private static final String SAVE_READY_AT = """
             UPDATE cairn.tasks t
@@ -86,15 +95,32 @@ final class SaveTasks {
     void save(Collection<TaskUpdate> updates) {
         List<TaskUpdate> completedOrReady = new ArrayList<>();
         List<TaskUpdate.Changed> others = new ArrayList<>();
+        List<Task> revived = new ArrayList<>();
         for (TaskUpdate update : updates) {
             switch (update) {
                 case TaskUpdate.Completed completed -> completedOrReady.add(completed);
                 case TaskUpdate.MadeReady ready -> completedOrReady.add(ready);
+                case TaskUpdate.Revived again -> revived.add(again.task());
                 case TaskUpdate.Changed changed -> others.add(changed);
             }
         }
         saveCompletedOrReady(completedOrReady);
         saveAnyColumn(others);
+        saveRevived(revived);
+    }
+
+    private void saveRevived(List<Task> tasks) {
+        if (tasks.isEmpty()) {
+            return;
+        }
+        db.executeLater(
+                SAVE_REVIVED,
+                Columns.uuids(tasks, task -> task.key().runId()),
+                Columns.texts(tasks, task -> task.key().name()),
+                Columns.texts(tasks, task -> task.state().name()),
+                Columns.ints(tasks, task -> task.parents().open()),
+                Columns.ints(tasks, task -> task.parents().failed()),
+                Columns.texts(tasks, Task::doomedBy));
     }
 
     private void saveCompletedOrReady(List<TaskUpdate> updates) {
@@ -119,6 +145,7 @@ final class SaveTasks {
         return switch (update) {
             case TaskUpdate.Completed completed -> completed.attempts();
             case TaskUpdate.MadeReady ready -> null;
+            case TaskUpdate.Revived revived -> revived.task().tries().attempts();
             case TaskUpdate.Changed changed -> changed.task().tries().attempts();
         };
     }

@@ -26,6 +26,9 @@ final class SavedOutputs {
             case TaskUpdate.Completed done ->
                 outputs.put(done.key(), new ParentOutput(TaskState.COMPLETED, done.output()));
             case TaskUpdate.MadeReady ready -> readyChildren.add(ready.key());
+            case TaskUpdate.Revived revived -> {
+                // It has no output.
+            }
             case TaskUpdate.Changed other -> {
                 // The outcome of such a task is read from the database when a child needs it.
             }

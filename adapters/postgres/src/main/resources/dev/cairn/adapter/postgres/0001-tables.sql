@@ -109,6 +109,52 @@ CREATE TABLE cairn.tasks (
     CHECK ((state = 'PENDING') = (open_parents > 0))
 ) WITH (fillfactor = 50);
 
+-- The tasks that failed for good. A row is written with the failure and changes when the task is requeued or discarded.
+CREATE TABLE cairn.dead_letters (
+    run_id        uuid        NOT NULL,
+    step          text        NOT NULL,
+    workflow      text        NOT NULL,
+    version       integer     NOT NULL,
+    tenant        text        NOT NULL,
+    state         text        NOT NULL CHECK (state IN ('OPEN', 'REQUEUED', 'DISCARDED')),
+    failed_at     timestamptz NOT NULL,
+    attempt       integer     NOT NULL,
+    error_type    text        NOT NULL,
+    error_message text        NOT NULL,
+    error_trace   text,
+    fingerprint   text        NOT NULL,
+    requeues      integer     NOT NULL,
+    -- Who requeued or discarded it last, and why.
+    changed_by    text,
+    changed_at    timestamptz,
+    reason        text,
+    PRIMARY KEY (run_id, step)
+);
+
+-- Lists walk these. They hold what nobody has dealt with yet.
+CREATE INDEX dead_letters_by_time
+    ON cairn.dead_letters (failed_at, run_id, step COLLATE "C") WHERE state = 'OPEN';
+CREATE INDEX dead_letters_by_workflow
+    ON cairn.dead_letters (workflow COLLATE "C", failed_at, run_id, step COLLATE "C") WHERE state = 'OPEN';
+CREATE INDEX dead_letters_by_tenant
+    ON cairn.dead_letters (tenant COLLATE "C", failed_at, run_id, step COLLATE "C") WHERE state = 'OPEN';
+CREATE INDEX dead_letters_by_fingerprint
+    ON cairn.dead_letters (fingerprint, failed_at, run_id, step COLLATE "C") WHERE state = 'OPEN';
+
+-- The errors of attempts that failed: a task keeps the last one only. Rows are never updated.
+CREATE TABLE cairn.failed_attempts (
+    run_id        uuid        NOT NULL,
+    step          text        NOT NULL,
+    attempt       integer     NOT NULL,
+    error_type    text        NOT NULL,
+    error_message text        NOT NULL,
+    error_trace   text,
+    worker_id     uuid        NOT NULL,
+    started_at    timestamptz NOT NULL,
+    ended_at      timestamptz NOT NULL,
+    PRIMARY KEY (run_id, step, attempt)
+);
+
 -- Reading in the order of the ids is the fair order. Rows come and go quickly: vacuum early.
 CREATE TABLE cairn.ready_queue (
     id       bigint  PRIMARY KEY,

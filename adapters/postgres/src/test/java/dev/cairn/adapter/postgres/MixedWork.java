@@ -1,5 +1,8 @@
 package dev.cairn.adapter.postgres;
 
+import dev.cairn.DeadLetter;
+import dev.cairn.DeadLetterQuery;
+import dev.cairn.DeadLetters;
 import dev.cairn.EngineOptions;
 import dev.cairn.RetryLater;
 import dev.cairn.RetryPolicy;
@@ -136,6 +139,11 @@ public final class MixedWork {
                 () -> second.run(Integer.MAX_VALUE),
                 () -> first.parts().leaderDuties().tick(),
                 second::claim,
+                this::trigger,
+                second::work,
+                () -> revive(1),
+                second::claim,
+                () -> second.run(Integer.MAX_VALUE),
                 this::trigger);
     }
 
@@ -143,8 +151,11 @@ public final class MixedWork {
     public void half() {
         trigger();
         first.work();
+        revive(2);
+        first.work();
         second.claim();
         trigger();
+        revive(2);
         first.claim();
         first.run(1);
         second.run(2);
@@ -164,6 +175,15 @@ public final class MixedWork {
                     .findFirst()
                     .ifPresent(step -> other.cancelStep(step.name(), "not this one"));
         }
+    }
+
+    /** Requeues the steps of that many runs that failed, and discards the dead letter of another. */
+    public void revive(int number) {
+        DeadLetters letters = second.parts().callers().deadLetters();
+        List<DeadLetter> open =
+                letters.stream(DeadLetterQuery.all().step("broken")).limit(number + 1).toList();
+        open.stream().limit(number).forEach(letter -> letters.requeue(letter.runId(), letter.step()));
+        open.stream().skip(number).forEach(letter -> letters.discard(letter.runId(), letter.step(), "known"));
     }
 
     /** What a worker does with tasks that its code does not fit, when there are too many to remember. */

@@ -1,5 +1,6 @@
 package dev.cairn.simulation.planted;
 
+import dev.cairn.RunStatus;
 import dev.cairn.domain.model.Handlers;
 import dev.cairn.domain.model.NewRun;
 import dev.cairn.domain.model.Run;
@@ -131,7 +132,7 @@ final class RunBugs {
     }
 
     private static Run optimistic(Run run) {
-        boolean ends = run.openSinks() == 1 && !run.handlers().kinds().isEmpty() && !run.handlers().queued();
+        boolean ends = run.openSinks() == 1 && run.handlers().after(RunStatus.FAILED).isPresent();
         return new Run(
                 run.header(),
                 run.status(),
@@ -149,7 +150,7 @@ final class RunBugs {
                 run.status(),
                 run.openSinks(),
                 run.failedTasks(),
-                forgets ? Handlers.of(Set.of(TaskKind.ON_FAILURE)) : run.handlers(),
+                forgets ? Handlers.of(run.handlers().kinds()) : run.handlers(),
                 run.origin(),
                 run.finishedAt());
     }

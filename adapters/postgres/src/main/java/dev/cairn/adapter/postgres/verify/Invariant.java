@@ -30,7 +30,8 @@ enum Invariant {
     I15("lease-holders"),
     I16("event-paths"),
     I17("found-again"),
-    I18("forks");
+    I18("forks"),
+    I19("dead-letters");
 
     /**
      * The number of leases of silence after which a worker that is still registered is a violation, and no longer bad

@@ -5,7 +5,7 @@ import java.util.List;
 /** Something wrong, put into a database where there is something of everything. */
 record PlantedViolation(Invariant invariant, String title, String names, String sql) {
 
-    private static final String TASK = "task '[a-z-]+' of run [0-9a-f-]{36}";
+    private static final String TASK = "task '[a-z0-9$-]+' of run [0-9a-f-]{36}";
     private static final String RUN = "run [0-9a-f-]{36}";
 
     static List<PlantedViolation> all() {
@@ -48,7 +48,9 @@ record PlantedViolation(Invariant invariant, String title, String names, String 
                         UPDATE cairn.task_events SET id = DEFAULT WHERE step = 'flaky' AND type = 'COMPLETED'
                         """),
                 task(Invariant.I6, "an end that was not logged", """
-                        DELETE FROM cairn.task_events WHERE step = 'last' AND type = 'CANCELLED'
+                        DELETE FROM cairn.task_events
+                         WHERE step = 'last' AND type = 'CANCELLED'
+                           AND run_id NOT IN (SELECT run_id FROM cairn.task_events WHERE type = 'REVIVED')
                         """),
                 task(Invariant.I6, "an event about nothing", """
                         INSERT INTO cairn.task_events (run_id, step, attempt, type, at)
@@ -151,6 +153,27 @@ record PlantedViolation(Invariant invariant, String title, String names, String 
                         INSERT INTO cairn.unsuccessful_runs (run_id, status, workflow, tenant, created_at)
                         SELECT id, 'FAILED', workflow, tenant, created_at
                           FROM cairn.workflow_runs WHERE status = 'COMPLETED'
+                        """),
+                task(Invariant.I19, "a failed step without a dead letter", """
+                        DELETE FROM cairn.dead_letters WHERE state = 'OPEN'
+                        """),
+                task(Invariant.I19, "a dead letter that was requeued while its step is still failed", """
+                        UPDATE cairn.dead_letters SET state = 'REQUEUED' WHERE state = 'DISCARDED'
+                        """),
+                task(Invariant.I19, "a dead letter that is open while its step goes on", """
+                        UPDATE cairn.dead_letters SET state = 'OPEN' WHERE state = 'REQUEUED'
+                        """),
+                task(Invariant.I19, "a dead letter of an earlier attempt", """
+                        UPDATE cairn.dead_letters SET attempt = attempt - 1 WHERE state = 'OPEN'
+                        """),
+                task(Invariant.I19, "a requeue that was not counted", """
+                        UPDATE cairn.dead_letters SET requeues = 0 WHERE requeues > 0
+                        """),
+                task(Invariant.I19, "an error of a step that there is not", """
+                        UPDATE cairn.failed_attempts SET step = 'ghost'
+                        """),
+                run(Invariant.I12, "a failed handler of an end that was not undone", """
+                        UPDATE cairn.workflow_runs SET handler = handler || ' 7' WHERE handler = 'QUEUED ON_FAILURE'
                         """),
                 run(Invariant.I17, "metadata by which no run is found", """
                         DELETE FROM cairn.run_metadata

@@ -1,6 +1,7 @@
 -- Attempts are numbered from 1 without gaps; one that was given back is tried again under its number; and a task counts
 -- its attempts, failures and crashes as the log tells them. How many retries a step has is in the code, not in the
--- store, so that limit cannot be checked here. A retry that the step asked for itself is no failure.
+-- store, so that limit cannot be checked here. A retry that the step asked for itself is no failure. A task that was
+-- requeued after it had failed has its retries again: it counts the failures and crashes since then.
 WITH told AS (
     SELECT run_id, step, id, type, attempt,
            type = 'STARTED' AND lead(type) OVER task IN ('QUEUED', 'RETRYING')
@@ -11,20 +12,23 @@ WITH told AS (
                AND coalesce(lead(detail) OVER task NOT LIKE 'given back%', true)
                OR type = 'FAILED' AND detail LIKE 'WorkerDied:%' AS crashed,
            type = 'STARTED' AND lead(type) OVER task IS NOT NULL AS left_behind,
+           type = 'QUEUED' AND lag(type) OVER task = 'FAILED'    AS requeued,
            type = 'FAILED' AND coalesce(detail NOT LIKE 'WorkerDied:%', true) AS failed
       FROM cairn.task_events
     WINDOW task AS (PARTITION BY run_id, step ORDER BY id)),
 counted AS (
-    SELECT *, coalesce(sum((left_behind AND returned IS NOT TRUE)::int) OVER earlier, 0) AS ended
+    SELECT *, coalesce(sum((left_behind AND returned IS NOT TRUE)::int) OVER earlier, 0) AS ended,
+           coalesce(sum(requeued::int) OVER later, 0) = 0 AS counts
       FROM told
-    WINDOW earlier AS (PARTITION BY run_id, step ORDER BY id ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING)),
+    WINDOW earlier AS (PARTITION BY run_id, step ORDER BY id ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING),
+           later AS (PARTITION BY run_id, step ORDER BY id ROWS BETWEEN 1 FOLLOWING AND UNBOUNDED FOLLOWING)),
 tallied AS (
     SELECT run_id, step AS name,
            count(*) FILTER (WHERE left_behind AND returned IS NOT TRUE) AS attempts,
-           count(*) FILTER (WHERE crashed)                              AS crashes,
-           count(*) FILTER (WHERE failed)                               AS surely_failed,
-           count(*) FILTER (WHERE failed OR type = 'RETRYING' AND returns IS NOT TRUE) AS may_have_failed
-      FROM told
+           count(*) FILTER (WHERE counts AND crashed)                   AS crashes,
+           count(*) FILTER (WHERE counts AND failed)                    AS surely_failed,
+           count(*) FILTER (WHERE counts AND (failed OR type = 'RETRYING' AND returns IS NOT TRUE)) AS may_have_failed
+      FROM counted
      GROUP BY run_id, step)
 SELECT format('task ''%s'' of run %s was %s as attempt %s where %s was due', step, run_id, type, attempt,
               ended + (type IN ('SCHEDULED', 'QUEUED', 'STARTED') OR returns IS TRUE)::int) AS what

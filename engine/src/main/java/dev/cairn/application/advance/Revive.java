@@ -1,0 +1,30 @@
+package dev.cairn.application.advance;
+
+import dev.cairn.DeadLetter;
+import dev.cairn.domain.model.TaskKey;
+import dev.cairn.domain.port.Transaction;
+import dev.cairn.domain.service.Revival;
+import java.util.List;
+
+/** The revival of a run: writes what was decided. Call it in the transaction that has locked the tasks and the run. */
+public final class Revive {
+
+    private Revive() {}
+
+    /** Writes once, in lock order: tasks, run, dead letters, tenants, queue. */
+    public static void apply(Transaction tx, Revival revival, String by) {
+        tx.tasks().save(revival.updates());
+        tx.runs().save(List.of(revival.run()));
+        tx.deadLetters().requeued(revival.requeued(), new DeadLetter.Change(by, tx.now(), null));
+        TaskKey outdated = revival.outdated();
+        if (outdated != null) {
+            String why = "its run was revived, and may get another handler";
+            tx.deadLetters().discarded(List.of(outdated), new DeadLetter.Change(by, tx.now(), why));
+        }
+        tx.events().append(revival.events());
+        List<ReadyEntry> ready = revival.ready().stream()
+                .map(task -> new ReadyEntry(task.in(revival.run().header())))
+                .toList();
+        PlaceReady.Placed unused = PlaceReady.place(tx, ready, OfferedSlots.NONE);
+    }
+}

@@ -1,0 +1,129 @@
+package dev.cairn.application.revive;
+
+import dev.cairn.DeadLetter;
+import dev.cairn.DeadLetters;
+import dev.cairn.Limits;
+import dev.cairn.RequeueResult;
+import dev.cairn.RunNotFoundException;
+import dev.cairn.application.advance.Revive;
+import dev.cairn.application.observe.AfterCommit;
+import dev.cairn.domain.model.Run;
+import dev.cairn.domain.model.Task;
+import dev.cairn.domain.model.TaskKey;
+import dev.cairn.domain.model.TaskRecord;
+import dev.cairn.domain.port.Store;
+import dev.cairn.domain.port.Transaction;
+import dev.cairn.domain.port.WakeUps.Hint;
+import dev.cairn.domain.service.Revival;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.UUID;
+import java.util.function.Predicate;
+
+/**
+ * Requeues failed tasks of a run in one transaction. Whoever comes second finds the dead letters no longer open, because
+ * they are read again once the tasks and the run are locked.
+ */
+public final class ReviveRuns {
+
+    private final Store store;
+    private final AfterCommit afterCommit;
+    private final String name;
+
+    /** Creates the flow; {@code name} is who requeues, as events and dead letters tell it. */
+    public ReviveRuns(Store store, AfterCommit afterCommit, String name) {
+        this.store = store;
+        this.afterCommit = afterCommit;
+        this.name = name;
+    }
+
+    /**
+     * Requeues all open dead letters of a run.
+     *
+     * @throws RunNotFoundException when the run is not stored
+     */
+    public RequeueResult all(UUID runId) {
+        return tell(store.inTransaction(tx -> {
+            if (tx.runs().headers(List.of(runId)).isEmpty()) {
+                throw new RunNotFoundException(runId);
+            }
+            return requeue(tx, runId, letter -> true, "Run " + runId + " has no open dead letter. Nothing changed.");
+        }));
+    }
+
+    /** Requeues the open dead letters of these steps of a run. */
+    public RequeueResult steps(UUID runId, Collection<String> steps) {
+        Set<String> wanted = Set.copyOf(steps);
+        return tell(store.inTransaction(tx -> requeue(
+                tx,
+                runId,
+                letter -> wanted.contains(letter.step()),
+                LetterWords.notOpen(runId, wanted, tx.deadLetterDirectory()))));
+    }
+
+    /** The dead letters, to be looked up and dealt with. */
+    public DeadLetters deadLetters() {
+        return new HandleDeadLetters(store, this, new DiscardLetters(store, name));
+    }
+
+    private RequeueResult tell(RequeueResult result) {
+        if (result.isRequeued()) {
+            afterCommit.announce(Hint.WORK_READY);
+        }
+        return result;
+    }
+
+    private RequeueResult requeue(Transaction tx, UUID runId, Predicate<DeadLetter> wanted, String notOpen) {
+        List<TaskKey> asked = open(tx, runId, wanted);
+        if (asked.isEmpty()) {
+            return new RequeueResult(runId, RequeueResult.Outcome.NOT_OPEN, List.of(), 0, notOpen);
+        }
+        Map<TaskKey, Task> locked = tx.tasks().lockFamily(asked, Limits.MAX_STEPS);
+        Run run = tx.runs().lock(List.of(runId)).getFirst();
+        // The tasks and the run are locked, so both lists hold until the end of the transaction.
+        List<TaskKey> letters = open(tx, runId, wanted).stream()
+                .filter(locked::containsKey)
+                .toList();
+        List<TaskRecord> records = tx.directory().tasks(runId);
+        if (letters.isEmpty()) {
+            return new RequeueResult(
+                    runId,
+                    RequeueResult.Outcome.NOT_OPEN,
+                    List.of(),
+                    0,
+                    "Somebody else has just dealt with this dead letter of run " + runId + ". Nothing changed.");
+        }
+        Optional<String> refusal = Revival.refusal(run, records);
+        if (refusal.isPresent()) {
+            return new RequeueResult(runId, RequeueResult.Outcome.REFUSED, List.of(), 0, refusal.get());
+        }
+        Revival revival = Revival.of(run, locked, records, letters, new Revival.Cause(name, tx.now()));
+        Revive.apply(tx, revival, name);
+        return result(revival);
+    }
+
+    private static List<TaskKey> open(Transaction tx, UUID runId, Predicate<DeadLetter> wanted) {
+        return tx.deadLetters().hold(runId).stream()
+                .filter(letter -> letter.state() == DeadLetter.State.OPEN)
+                .filter(wanted)
+                .map(letter -> new TaskKey(runId, letter.step()))
+                .toList();
+    }
+
+    private static RequeueResult result(Revival revival) {
+        UUID runId = revival.run().id();
+        List<String> steps = revival.requeued().stream().map(TaskKey::name).toList();
+        int revived = revival.revived().size();
+        return new RequeueResult(
+                runId,
+                RequeueResult.Outcome.REQUEUED,
+                steps,
+                revived,
+                "Run " + runId + " goes on: " + LetterWords.listed(steps) + (steps.size() == 1 ? " is" : " are")
+                        + " queued again"
+                        + (revived == 0 ? "." : ", and " + LetterWords.steps(revived) + " for that again."));
+    }
+}

@@ -1,0 +1,28 @@
+package dev.cairn.testkit.contract;
+
+import org.junit.jupiter.api.Nested;
+
+/** The parts of the contract about dead letters and the runs that are revived by requeueing them. */
+abstract class ReviveContracts {
+
+    /** A new, empty store, made for each test and closed after it. */
+    protected abstract StoreUnderTest newStore();
+
+    /** Runs {@link DeadLettersContract}. */
+    @Nested
+    final class DeadLetters extends DeadLettersContract {
+        @Override
+        protected StoreUnderTest newStore() {
+            return ReviveContracts.this.newStore();
+        }
+    }
+
+    /** Runs {@link RevivalContract}. */
+    @Nested
+    final class Revival extends RevivalContract {
+        @Override
+        protected StoreUnderTest newStore() {
+            return ReviveContracts.this.newStore();
+        }
+    }
+}
