@@ -60,7 +60,7 @@ class CancelInterleavingTest {
 
     /** The pairs, each of which is run in both orders. */
     private static final Map<String, Set<String>> MEETS = Map.ofEntries(
-            Map.entry("cancel", with("cancel", "cancel leased", "cancel waiting", "requeue", "discard", "beat")),
+            Map.entry("cancel", with("cancel", "cancel leased", "cancel waiting", "requeue", "requeue apart", "discard", "beat")),
             Map.entry("cancel leased", with("cancel leased", "requeue")),
             Map.entry("cancel children", Set.of("complete", "cancel", "requeue")),
             Map.entry("cancel waiting", Set.of("claim", "fire timers", "cancel waiting")),
@@ -130,10 +130,10 @@ class CancelInterleavingTest {
         };
     }
 
-    private static Act requeue(boolean ended) {
+    private static Act requeue(boolean ended, String step) {
         return (store, meeting) -> () -> {
             RequeueResult result = new ReviveRuns(store, new AfterCommit(NO_HINTS), "test")
-                    .steps(ended ? meeting.ended() : meeting.run(), List.of("d"));
+                    .steps(ended ? meeting.ended() : meeting.run(), List.of(step));
             meeting.requeued().add(result);
         };
     }
@@ -185,8 +185,9 @@ class CancelInterleavingTest {
                 Map.entry("cancel leased", cancelSteps("b", "f", "x")),
                 Map.entry("cancel children", cancelSteps("y", "z")),
                 Map.entry("cancel waiting", cancelSteps("nap", "q")),
-                Map.entry("requeue", requeue(false)),
-                Map.entry("requeue ended", requeue(true)));
+                Map.entry("requeue", requeue(false, "d")),
+                Map.entry("requeue apart", requeue(false, "g")),
+                Map.entry("requeue ended", requeue(true, "d")));
     }
 
     static Stream<Arguments> pairs() {

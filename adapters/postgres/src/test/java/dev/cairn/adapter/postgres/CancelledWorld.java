@@ -45,7 +45,7 @@ final class CancelledWorld {
      * What two workers hold when they meet, and which runs are meant.
      *
      * @param run the first worker holds "b" of it, the second "f" and "x"; "q" is queued, for "nap" a timer is due, "d"
-     *     has failed
+     *     and "g" have failed
      * @param ended a run that has failed, if one of the two needs it, else the same
      * @param cancelled what became of cancelling a run
      * @param requeued what became of requeueing
@@ -68,6 +68,9 @@ final class CancelledWorld {
         var f = wf.step("f").run(String.class, (input, ctx) -> "f");
         var q = wf.step("q").run(String.class, (input, ctx) -> "q");
         var x = wf.step("x").run(String.class, (input, ctx) -> "x");
+        var g = wf.step("g").run(String.class, (input, ctx) -> "g");
+        // What waits for "g" waits for nothing that is live.
+        wf.step("h").after(g).run(String.class, (input, ctx) -> "h");
         var nap = wf.sleep("nap", Duration.ZERO).after(a);
         // The order of the names is not the order of the graph: locks by name must not follow the edges.
         var z = wf.step("z").after(a, b).run(String.class, (input, ctx) -> "z");
@@ -89,13 +92,14 @@ final class CancelledWorld {
         UUID run = runs.trigger();
         List<Claim> firsts = runs.claim(runs.store, first, 2);
         assertThat(steps(firsts)).containsExactly("a", "b");
-        List<Claim> seconds = runs.claim(runs.store, second, 4);
-        assertThat(steps(seconds)).containsExactly("d", "f", "q", "x");
+        List<Claim> seconds = runs.claim(runs.store, second, 5);
+        assertThat(steps(seconds)).containsExactly("d", "f", "q", "x", "g");
         settle(firsts.getFirst(), new Outcome.Completed(null));
         List<Claim> nap = runs.claim(runs.store, first, 1);
         assertThat(steps(nap)).containsExactly("nap");
         settle(nap.getFirst(), new Outcome.SleepingFor(Duration.ZERO));
         settle(seconds.get(0), failed());
+        settle(seconds.get(4), failed());
         settle(seconds.get(2), new Outcome.GivenBack("to be queued"));
         runs.trigger();
         if (acts.contains("reap")) {
@@ -116,7 +120,7 @@ final class CancelledWorld {
     /** A run whose first steps have failed, and whose handler has run. */
     private UUID failedRun(UUID worker) {
         UUID run = runs.trigger();
-        for (Claim claim : runs.claim(runs.store, worker, 6)) {
+        for (Claim claim : runs.claim(runs.store, worker, 7)) {
             settle(claim, failed());
         }
         List<Claim> handler = runs.claim(runs.store, worker, 1);
