@@ -168,24 +168,7 @@ public final class EngineParts {
 
     /** Passes hints of other workers to the loops they concern, until the subscription is closed. */
     public WakeUps.Subscription listen(EngineRuntime runtime) {
-        return ports.wakeUps().listen(hint -> {
-            switch (hint) {
-                case WORK_READY -> {
-                    dispatcher.workArrived();
-                    runtime.bell().ring(LoopName.DISPATCH);
-                }
-                case LEASES_TAKEN -> {
-                    takenLeases.hinted();
-                    runtime.bell().ring(LoopName.MEMBERSHIP);
-                }
-                case TIMER_SET -> runtime.bell().ring(LoopName.LEAD);
-                case RUN_FINISHED -> {
-                    if (awaitRuns.askForAll()) {
-                        runtime.bell().ring(LoopName.AWAIT);
-                    }
-                }
-            }
-        });
+        return ports.wakeUps().listen(new HearHints(dispatcher, takenLeases, awaitRuns, runtime.bell()));
     }
 
     /** Exchanges hints with other processes, and returns whether to exchange again at once. */
