@@ -71,7 +71,8 @@ public final class CancelRuns {
         List<Lease> taken = tx.leases().takeAway(runId, null);
         Map<TaskKey, Task> live = Cancelling.live(lockLive(tx, runId), taken);
         // It may have ended, or have been cancelled, before its tasks were locked.
-        Run locked = tx.runs().lock(Set.of(runId)).stream().findFirst().orElseThrow(() -> new RunNotFoundException(runId));
+        Run locked =
+                tx.runs().lock(Set.of(runId)).stream().findFirst().orElseThrow(() -> new RunNotFoundException(runId));
         if (live.isEmpty() || locked.cancelled().reason() != null) {
             return Cancelled.nothing(locked, locked.status().isTerminal() ? Outcome.WAS_OVER : Outcome.WAS_CANCELLED);
         }

@@ -96,7 +96,9 @@ final class Interventions {
 
     private void answered(CancelResult result, String reason) {
         world.trace().count("cancel of a run: " + result.outcome());
-        if (result.isCancelled() && runsCancelled.put(result.runId(), reason) != null && world.settings().keepsRuns()) {
+        if (result.isCancelled()
+                && runsCancelled.put(result.runId(), reason) != null
+                && world.settings().keepsRuns()) {
             world.findings().add(Findings.ORACLE, "run " + result.runId() + " was cancelled twice");
         }
     }

@@ -75,7 +75,8 @@ final class Judge {
     private void judgeRun(Run run) {
         Map<String, TaskRecord> records = tasks.getOrDefault(run.id(), Map.of());
         WorkflowPlan plan = planOf(run);
-        Fates fates = new Fates(run, records.values(), events, world.settings().options().maxCrashes());
+        Fates fates = new Fates(
+                run, records.values(), events, world.settings().options().maxCrashes());
         Map<String, TaskState> states = fates.states();
         Oracle.Fate fate = fates.of(plan);
         Map<String, TaskState> expected = new Oracle(world.scripts()).states(plan, inputOf(run), fate);
@@ -177,8 +178,7 @@ final class Judge {
                 .filter(name -> !World.isHandler(name))
                 .toList();
         if (!failed.equals(handled.failed().stream().sorted().toList())) {
-            add("the handler of run " + run + " was told of " + handled.failed() + " but " + failed
-                    + " failed");
+            add("the handler of run " + run + " was told of " + handled.failed() + " but " + failed + " failed");
         }
     }
 

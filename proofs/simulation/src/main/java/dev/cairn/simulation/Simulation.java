@@ -81,8 +81,9 @@ public final class Simulation {
                 "QUEUED: "
                         + (detail.endsWith(" died")
                                 ? "worker died"
-                                : detail.startsWith("requeued by ") ? "requeued"
-                                : detail.contains("does not fit") ? "given back: cannot be read" : detail);
+                                : detail.startsWith("requeued by ")
+                                        ? "requeued"
+                                        : detail.contains("does not fit") ? "given back: cannot be read" : detail);
             case SKIPPED -> detail.contains("on the input") ? "SKIPPED: by the input" : "SKIPPED";
             case FAILED, RETRYING -> event.type() + ": " + detail.replaceFirst(":.*", "");
             default -> event.type().name();

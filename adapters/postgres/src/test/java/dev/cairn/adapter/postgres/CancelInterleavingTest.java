@@ -18,7 +18,6 @@ import dev.cairn.application.revive.ReviveRuns;
 import dev.cairn.application.settle.AttemptResult;
 import dev.cairn.application.settle.GiveBack;
 import dev.cairn.application.settle.Settle;
-import dev.cairn.domain.model.Claim;
 import dev.cairn.domain.model.Outcome;
 import dev.cairn.domain.model.PruningPlace;
 import dev.cairn.domain.model.StepError;
@@ -31,7 +30,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.UUID;
 import java.util.function.BiFunction;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
@@ -60,7 +58,9 @@ class CancelInterleavingTest {
 
     /** The pairs, each of which is run in both orders. */
     private static final Map<String, Set<String>> MEETS = Map.ofEntries(
-            Map.entry("cancel", with("cancel", "cancel leased", "cancel waiting", "requeue", "requeue apart", "discard", "beat")),
+            Map.entry(
+                    "cancel",
+                    with("cancel", "cancel leased", "cancel waiting", "requeue", "requeue apart", "discard", "beat")),
             Map.entry("cancel leased", with("cancel leased", "requeue")),
             Map.entry("cancel children", Set.of("complete", "cancel", "requeue")),
             Map.entry("cancel waiting", Set.of("claim", "fire timers", "cancel waiting")),
@@ -173,8 +173,8 @@ class CancelInterleavingTest {
                 }),
                 Map.entry(
                         "prune",
-                        (store, meeting) -> () -> store.inTransaction(
-                                tx -> tx.runs().prune(tx.now(), PruningPlace.BEGINNING, 1_000))),
+                        (store, meeting) -> () ->
+                                store.inTransaction(tx -> tx.runs().prune(tx.now(), PruningPlace.BEGINNING, 1_000))),
                 Map.entry(
                         "discard",
                         (store, meeting) -> () -> new ReviveRuns(store, new AfterCommit(NO_HINTS), "test")
@@ -221,8 +221,8 @@ class CancelInterleavingTest {
         CancelledWorld.Meeting meeting = world.prepare(one + " " + other);
         Act first = acts(true).get(one);
         Act second = acts(false).get(other);
-        boolean more = collision.of(
-                store -> first.apply(store, meeting), store -> second.apply(store, meeting), statements);
+        boolean more =
+                collision.of(store -> first.apply(store, meeting), store -> second.apply(store, meeting), statements);
         world.check(meeting, "'%s' was stopped before statement %d and met '%s'".formatted(one, statements + 1, other));
         return more;
     }

@@ -143,7 +143,9 @@ final class CancelledWorld {
 
     /** Looks at what a meeting left behind, before anybody goes on. */
     void check(Meeting meeting, String what) {
-        assertThat(runs.isAny(LEFT_BEHIND)).as("a place of an ended task: " + what).isFalse();
+        assertThat(runs.isAny(LEFT_BEHIND))
+                .as("a place of an ended task: " + what)
+                .isFalse();
         assertThat(runs.isAny(LIVE_THOUGH_CANCELLED))
                 .as("a live task of a cancelled run: " + what)
                 .isFalse();

@@ -106,7 +106,10 @@ final class InterleavingWorld {
     }
 
     UUID trigger() {
-        return workflows.computeIfAbsent(meeting, this::define).runNoWait("input", TENANT).id();
+        return workflows
+                .computeIfAbsent(meeting, this::define)
+                .runNoWait("input", TENANT)
+                .id();
     }
 
     private Workflow<String> define(String name) {

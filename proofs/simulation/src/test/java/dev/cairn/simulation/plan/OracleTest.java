@@ -91,8 +91,10 @@ class OracleTest {
         Ends both = new Ends(Set.of(TaskKind.ON_FAILURE, TaskKind.ON_SUCCESS), RetryPolicy.none(), null);
         WorkflowPlan plan = new WorkflowPlan("w", 1, List.of(step("a", null)), both);
 
-        assertThat(oracle.states(plan, good, Oracle.Fate.failing())).containsOnlyKeys("a", TaskKind.ON_SUCCESS.handlerTask());
-        assertThat(oracle.states(plan, good, Oracle.Fate.failing("a"))).containsOnlyKeys("a", TaskKind.ON_FAILURE.handlerTask());
+        assertThat(oracle.states(plan, good, Oracle.Fate.failing()))
+                .containsOnlyKeys("a", TaskKind.ON_SUCCESS.handlerTask());
+        assertThat(oracle.states(plan, good, Oracle.Fate.failing("a")))
+                .containsOnlyKeys("a", TaskKind.ON_FAILURE.handlerTask());
     }
 
     private Map<String, TaskState> states(String input, StepPlan... steps) {

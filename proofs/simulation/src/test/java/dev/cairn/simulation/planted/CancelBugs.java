@@ -102,7 +102,8 @@ final class CancelBugs {
 
     /** The run forgets why it was cancelled, so that it comes to what its tasks come to. */
     static UnaryOperator<Store> reasonForgotten() {
-        return savingRuns(run -> cancelled(run, run.status(), new Run.Cancelled(run.cancelled().tasks(), null)));
+        return savingRuns(run ->
+                cancelled(run, run.status(), new Run.Cancelled(run.cancelled().tasks(), null)));
     }
 
     /** A failed step counts more than the cancel of the whole run. */

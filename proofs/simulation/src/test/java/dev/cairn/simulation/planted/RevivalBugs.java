@@ -40,8 +40,8 @@ final class RevivalBugs {
                     @Override
                     public void save(Collection<TaskUpdate> updates) {
                         super.save(updates.stream()
-                                .filter(update -> !(update instanceof TaskUpdate.Revived)
-                                        || update.state() != TaskState.PENDING)
+                                .filter(update ->
+                                        !(update instanceof TaskUpdate.Revived) || update.state() != TaskState.PENDING)
                                 .toList());
                     }
                 };
@@ -93,8 +93,7 @@ final class RevivalBugs {
             @Override
             public void addAttempts(Collection<FailedAttempt> attempts) {
                 super.addAttempts(attempts);
-                super.add(
-                        attempts.stream().map(attempt -> letter(tx, attempt)).toList());
+                super.add(attempts.stream().map(attempt -> letter(tx, attempt)).toList());
             }
         });
     }
