@@ -146,12 +146,7 @@ final class PostgresDeadLetters implements DeadLetters {
     @Override
     public void discarded(Collection<TaskKey> letters, DeadLetter.Change change) {
         db.executeLater(
-                DISCARDED,
-                change.by(),
-                change.at(),
-                change.reason(),
-                Columns.runIds(letters),
-                Columns.names(letters));
+                DISCARDED, change.by(), change.at(), change.reason(), Columns.runIds(letters), Columns.names(letters));
     }
 
     /** A row of the table. */

@@ -132,7 +132,8 @@ final class RunBugs {
     }
 
     private static Run optimistic(Run run) {
-        boolean ends = run.openSinks() == 1 && run.handlers().after(RunStatus.FAILED).isPresent();
+        boolean ends =
+                run.openSinks() == 1 && run.handlers().after(RunStatus.FAILED).isPresent();
         return new Run(
                 run.header(),
                 run.status(),
