@@ -121,8 +121,10 @@ final class PostgresDeadLetters implements DeadLetters {
                 Columns.instants(attempts, FailedAttempt::endedAt));
     }
 
+    /** A cancel has locked what is live and then the run; what a revival made live between would go on. */
     @Override
     public List<DeadLetter> hold(UUID runId) {
+        db.executeLater(PostgresQueue.HOLD_OFF_CANCELS);
         return db.query(HOLD, PostgresDeadLetters::letter, runId);
     }
 

@@ -141,7 +141,8 @@ final class RunBugs {
                 ends ? 0 : run.failedTasks(),
                 run.handlers(),
                 run.origin(),
-                run.finishedAt());
+                run.finishedAt(),
+                run.cancelled());
     }
 
     private static Run forgetful(Run run) {
@@ -153,7 +154,8 @@ final class RunBugs {
                 run.failedTasks(),
                 forgets ? Handlers.of(run.handlers().kinds()) : run.handlers(),
                 run.origin(),
-                run.finishedAt());
+                run.finishedAt(),
+                run.cancelled());
     }
 
     private static NewRun withoutKey(NewRun run) {
