@@ -75,7 +75,7 @@ class InterleavingTest {
 
     @BeforeAll
     void observe() throws SQLException {
-        collision = new Collision(world);
+        collision = new Collision(world.schema);
     }
 
     @AfterAll

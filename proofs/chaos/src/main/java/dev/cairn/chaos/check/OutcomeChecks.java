@@ -125,8 +125,9 @@ public final class OutcomeChecks {
         private boolean add(ResultSet task) throws SQLException {
             String name = task.getString("name");
             states.put(name, TaskState.valueOf(task.getString("state")));
-            return (task.getBoolean("cancelled") && cancelled.add(name))
-                    || (task.getBoolean("mended") && mended.add(name));
+            boolean isCancelled = task.getBoolean("cancelled") && cancelled.add(name);
+            boolean isMended = task.getBoolean("mended") && mended.add(name);
+            return isCancelled || isMended;
         }
 
         private Oracle.Deeds deeds() {
