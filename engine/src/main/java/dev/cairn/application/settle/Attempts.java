@@ -12,8 +12,6 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * The attempts of this worker: those that hold a slot because their thread has not ended, and those whose result waits
@@ -21,8 +19,6 @@ import org.slf4j.LoggerFactory;
  * wait, nothing more is claimed.
  */
 public final class Attempts {
-
-    private static final Logger log = LoggerFactory.getLogger(Attempts.class);
 
     /** Backpressure: how many results may wait before this worker stops taking work, as a multiple of its slots. */
     private static final int BACKLOG = 10;
@@ -147,23 +143,11 @@ public final class Attempts {
         cancelled.forEach(this::drop);
     }
 
-    /** Drops an attempt, without a lock: its callbacks are the user's code. */
+    /** Drops an attempt, without a lock: its callbacks are the user's code, and run in the order of their registration. */
     private void drop(Attempt attempt) {
-        for (Runnable callback : attempt.code.drop()) {
-            callbacks.execute(() -> call(attempt, callback));
-        }
-    }
-
-    private static void call(Attempt attempt, Runnable callback) {
-        try {
-            callback.run();
-        } catch (RuntimeException | Error e) {
-            log.warn(
-                    "Callback of a cancelled step failed. run={} step={} attempt={}",
-                    attempt.fence.key().runId(),
-                    attempt.fence.key().name(),
-                    attempt.fence.attempt(),
-                    e);
+        List<Runnable> due = attempt.code.drop();
+        if (!due.isEmpty()) {
+            callbacks.execute(() -> due.forEach(Runnable::run));
         }
     }
 
