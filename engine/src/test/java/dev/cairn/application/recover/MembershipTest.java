@@ -25,6 +25,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.OptionalInt;
 import java.util.UUID;
 import java.util.function.Function;
 import org.junit.jupiter.api.Test;
@@ -70,7 +71,8 @@ class MembershipTest {
         assertThatThrownBy(membership::tick).isInstanceOf(StoreUnavailableException.class);
 
         assertThat(identity.current()).isEmpty();
-        assertThat(memory.inTransaction(tx -> tx.graphs().newestVersion("orders"))).hasValue(1);
+        OptionalInt stored = memory.inTransaction(tx -> tx.graphs().newestVersion("orders"));
+        assertThat(stored).hasValue(1);
     }
 
     @Test

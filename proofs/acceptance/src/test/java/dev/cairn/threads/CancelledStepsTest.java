@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -23,6 +24,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 class CancelledStepsTest {
 
     private static final String TENANT = "acme";
+    private static final int MANY = 1_000;
     private static final String REASON = "the customer called";
 
     private final Rig rig = new Rig();
@@ -130,27 +132,31 @@ class CancelledStepsTest {
     void the_interrupt_of_a_cancelled_step_does_not_reach_the_next_step_on_its_thread() {
         DurableTaskEngine engine =
                 rig.engine("engine", Rig.OPTIONS.slots(1).threads(StepThreads.PLATFORM));
-        List<Thread> threads = Collections.synchronizedList(new ArrayList<>());
+        AtomicReference<Thread> cancelled = new AtomicReference<>();
+        AtomicReference<Thread> looked = new AtomicReference<>();
         var first = engine.workflow("first", String.class, wf -> wf.step("spin").run((input, ctx) -> {
-            threads.add(Thread.currentThread());
+            cancelled.set(Thread.currentThread());
             began.countDown();
             spinUntilCancelled(ctx);
         }));
         var second = engine.workflow("second", String.class, wf -> wf.step("look").run((input, ctx) -> {
-            threads.add(Thread.currentThread());
-            seen.add("interrupted " + Thread.currentThread().isInterrupted());
+            looked.set(Thread.currentThread());
+            if (Thread.currentThread().isInterrupted()) {
+                seen.add("a later step is interrupted");
+            }
         }));
         engine.start();
         StartedRun spinning = first.runNoWait("", TENANT);
         Rig.await(began);
-        StartedRun next = second.runNoWait("", TENANT);
 
         spinning.cancel(REASON);
 
-        next.await(Rig.LONG).orThrow();
-        assertThat(seen).containsExactly("interrupted false");
-        assertThat(threads).hasSize(2);
-        assertThat(threads.getFirst()).as("one slot, so one thread").isSameAs(threads.getLast());
+        // The pool has few threads, and any of them may be the next.
+        for (int i = 0; i < MANY && looked.get() != cancelled.get(); i++) {
+            second.run("", TENANT).orThrow();
+        }
+        assertThat(looked.get()).as("the thread of the cancelled step").isSameAs(cancelled.get());
+        assertThat(seen).doesNotContain("a later step is interrupted");
     }
 
     private StartedRun start(StepThreads threads, Code code) {
