@@ -124,8 +124,8 @@ public final class Attempts {
     /** The attempts whose code runs. */
     public synchronized Set<Fence> inCode() {
         return known.values().stream()
-                .filter(attempt -> attempt.code.isRunning())
-                .map(attempt -> attempt.fence)
+                .filter(attempt -> attempt.code().isRunning())
+                .map(attempt -> attempt.fence())
                 .collect(Collectors.toSet());
     }
 
@@ -136,16 +136,16 @@ public final class Attempts {
             cancelled = fences.stream()
                     .map(known::get)
                     .filter(Objects::nonNull)
-                    .filter(attempt -> attempt.code.isRunning())
+                    .filter(attempt -> attempt.code().isRunning())
                     .toList();
-            cancelled.forEach(attempt -> known.remove(attempt.fence));
+            cancelled.forEach(attempt -> known.remove(attempt.fence()));
         }
         cancelled.forEach(this::drop);
     }
 
     /** Drops an attempt, without a lock: its callbacks are the user's code, and run in the order of their registration. */
     private void drop(Attempt attempt) {
-        List<Runnable> due = attempt.code.drop();
+        List<Runnable> due = attempt.code().drop();
         if (!due.isEmpty()) {
             callbacks.execute(() -> due.forEach(Runnable::run));
         }
@@ -157,10 +157,10 @@ public final class Attempts {
      */
     public synchronized void markStoppingSteps() {
         List<Attempt> stopping = known.values().stream()
-                .filter(attempt -> attempt.code.isStopping())
+                .filter(attempt -> attempt.code().isStopping())
                 .toList();
         for (Attempt attempt : stopping) {
-            stoppers.add(attempt.fence);
+            stoppers.add(attempt.fence());
             attempt.end();
         }
     }
@@ -172,7 +172,7 @@ public final class Attempts {
 
     private synchronized Attempt begin(Fence fence) {
         reserved--;
-        Attempt attempt = new Attempt(fence);
+        Attempt attempt = new Attempt(this, fence);
         known.put(fence, attempt);
         running++;
         return attempt;
@@ -183,17 +183,15 @@ public final class Attempts {
         completeIfIdle();
     }
 
-    private synchronized void forget(Attempt attempt) {
-        known.remove(attempt.fence);
+    synchronized void forget(Attempt attempt) {
+        known.remove(attempt.fence());
     }
 
-    private synchronized void end(Attempt attempt) {
-        if (attempt.ended) {
-            return;
+    synchronized void end(Attempt attempt) {
+        if (attempt.freeSlot()) {
+            running--;
+            completeIfIdle();
         }
-        attempt.ended = true;
-        running--;
-        completeIfIdle();
     }
 
     private void completeIfIdle() {
@@ -228,46 +226,6 @@ public final class Attempts {
         @Override
         public void close() {
             unreserve(size - begun);
-        }
-    }
-
-    /** One attempt, from its claim to the end of its thread. */
-    public final class Attempt {
-
-        private final Fence fence;
-        private final CodeThread code = new CodeThread();
-        private boolean ended;
-
-        private Attempt(Fence fence) {
-            this.fence = fence;
-        }
-
-        /** Tells the code that the attempt was cancelled. */
-        public CancelSignal signal() {
-            return code.signal();
-        }
-
-        /** Notes that the calling thread begins the user's code; returns false when the attempt was dropped before. */
-        public boolean enter() {
-            return code.enter();
-        }
-
-        /**
-         * Notes that the user's code has returned; returns false when the attempt was dropped meanwhile. An interrupt
-         * from any source ends here.
-         */
-        public boolean exit() {
-            return code.exit();
-        }
-
-        /** Drops the result: nothing of this attempt will be settled. */
-        public void forget() {
-            Attempts.this.forget(this);
-        }
-
-        /** Notes that the thread of this attempt has ended, or was never started. */
-        public void end() {
-            Attempts.this.end(this);
         }
     }
 }

@@ -13,7 +13,7 @@ class CancelledAttemptTest {
 
     private final Fence fence = new Fence(new TaskKey(new UUID(1, 1), "pay"), 1, new UUID(2, 2));
     private final Attempts attempts = new Attempts(1);
-    private final Attempts.Attempt attempt = attempts.reserve(1).begin(fence);
+    private final Attempt attempt = attempts.reserve(1).begin(fence);
 
     @Test
     void the_interrupt_of_a_cancelled_attempt_ends_with_its_code() {
