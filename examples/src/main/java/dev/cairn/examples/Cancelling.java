@@ -31,8 +31,8 @@ public final class Cancelling {
                     Thread.sleep(Duration.ofMinutes(5)); // interrupted when the run is cancelled
                 });
                 wf.step("ship").after(pack).run((order, ctx) -> System.out.println("never printed"));
-                wf.onCancel((order, reason, ctx) ->
-                        System.out.println("the " + order.item() + " goes back to " + ctx.output(reserve) + ": " + reason));
+                wf.onCancel((order, reason, ctx) -> System.out.println(
+                        "the " + order.item() + " goes back to " + ctx.output(reserve) + ": " + reason));
             });
             engine.start();
 
@@ -45,7 +45,8 @@ public final class Cancelling {
             System.out.println("packing has stopped");
 
             System.out.println("the run is " + run.await().status());
-            System.out.println("once more: " + run.cancel("the customer called again").outcome());
+            System.out.println(
+                    "once more: " + run.cancel("the customer called again").outcome());
 
             var tomorrow = TriggerOptions.none().startDelay(Duration.ofDays(1));
             orders.runAll(List.of(new Order("chair"), new Order("bed")), "tenant-2", order -> tomorrow);

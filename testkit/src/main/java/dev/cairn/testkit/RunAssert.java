@@ -70,7 +70,8 @@ public final class RunAssert {
                 .collect(Collectors.toCollection(TreeSet::new));
         Set<String> expected = new TreeSet<>(List.of(steps));
         return check(
-                actual.equals(expected), "the open dead letters to be those of " + expected + ", but they are of " + actual);
+                actual.equals(expected),
+                "the open dead letters to be those of " + expected + ", but they are of " + actual);
     }
 
     /** Asserts that the run is not over. */

@@ -92,7 +92,8 @@ public final class Membership {
     private void joinIfFit() {
         if (!gaveUp || duty.fitness.isBack()) {
             gaveUp = false;
-            // Before it joins, because an engine is ready from then on, and clients look for the graphs of its workflows.
+            // Before it joins, because an engine is ready from then on, and clients look for the graphs of its
+            // workflows.
             storeGraphs();
             join();
         }

@@ -34,6 +34,8 @@ class CancelledAttemptTest {
         attempts.cancel(List.of(fence));
 
         assertThat(Thread.interrupted()).isFalse();
-        assertThat(attempts.known()).as("its result waits for the fence to refuse it").containsExactly(fence);
+        assertThat(attempts.known())
+                .as("its result waits for the fence to refuse it")
+                .containsExactly(fence);
     }
 }

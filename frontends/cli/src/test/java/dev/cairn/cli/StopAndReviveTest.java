@@ -82,8 +82,7 @@ class StopAndReviveTest {
         Cli cancelled = run("cancel", "aaaaaaaa", "--reason", "the customer called");
 
         assertThat(cancelled.err()).isEmpty();
-        assertThat(cancelled.out())
-                .isEqualToIgnoringNewLines("Run " + FIRST + " is cancelled, 2 steps of it.");
+        assertThat(cancelled.out()).isEqualToIgnoringNewLines("Run " + FIRST + " is cancelled, 2 steps of it.");
         assertThat(cancelled.status()).isZero();
         assertThat(nap.await().status()).isEqualTo(RunStatus.CANCELLED);
         assertThat(run("show", "aaaaaaaa").lines()).contains("cancelled because the customer called");
@@ -105,7 +104,8 @@ class StopAndReviveTest {
                 .isEqualToIgnoringNewLines(
                         "Step 'left' of run " + FIRST + " is cancelled, 1 step of it. The other steps go on.");
         assertThat(nap.status()).isEqualTo(RunStatus.RUNNING);
-        assertThat(over.out()).isEqualToIgnoringNewLines("Run " + SECOND + " was over before: FAILED. Nothing changed.");
+        assertThat(over.out())
+                .isEqualToIgnoringNewLines("Run " + SECOND + " was over before: FAILED. Nothing changed.");
         assertThat(over.status()).isEqualTo(1);
         assertThat(run("cancel", "aaaaaaaa", "--step", "middle").err()).contains("has no step 'middle' to cancel");
     }
@@ -125,7 +125,8 @@ class StopAndReviveTest {
         Cli done = run(true, "cancel", "--workflow", "naps", "--tenant", "birch");
         assertThat(done.out()).isEqualToIgnoringNewLines("Cancelled 100 runs.");
         assertThat(done.err()).isEqualToIgnoringNewLines("100 runs cancelled …");
-        assertThat(run("runs", "--status", "RUNNING", "--count", "--json").out()).contains("\"number\" : 20");
+        assertThat(run("runs", "--status", "RUNNING", "--count", "--json").out())
+                .contains("\"number\" : 20");
     }
 
     @Test
@@ -136,8 +137,8 @@ class StopAndReviveTest {
         Cli retried = run("retry", "aaaaaaaa");
 
         assertThat(retried.out())
-                .isEqualToIgnoringNewLines("Run " + FIRST
-                        + " goes on: step 'ship' is queued again, and 1 step waits for that again.");
+                .isEqualToIgnoringNewLines(
+                        "Run " + FIRST + " goes on: step 'ship' is queued again, and 1 step waits for that again.");
         assertThat(order.await().status()).isEqualTo(RunStatus.COMPLETED);
         Cli again = run("retry", "aaaaaaaa");
         assertThat(again.out()).contains("has no open dead letter. Nothing changed.");
@@ -185,7 +186,8 @@ class StopAndReviveTest {
                 JsonMapper.shared().readTree(run("dead-letters", "--json").out());
         String fingerprint = letters.get(0).get("fingerprint").asString();
 
-        assertThat(run("dead-letters", "requeue", "--fingerprint", fingerprint, "--dry-run").out())
+        assertThat(run("dead-letters", "requeue", "--fingerprint", fingerprint, "--dry-run")
+                        .out())
                 .isEqualToIgnoringNewLines("Would requeue 2 dead letters. Nothing changed.");
         assertThat(run("dead-letters", "requeue", "--fingerprint", fingerprint).out())
                 .isEqualToIgnoringNewLines("Requeued 2 dead letters of 2 runs.");
@@ -224,6 +226,7 @@ class StopAndReviveTest {
         assertThat(run("dead-letters", "requeue", "aaaaaaaa").err()).contains("Name the step too");
         assertThat(run("dead-letters", "discard", "--all").err()).contains("--reason");
         assertThat(run("cancel", "cccccccc").status()).isEqualTo(1);
-        assertThat(Cli.run(Map.of(), "dead-letters", "requeue", "--help").out()).contains("Usage: cairn dead-letters requeue");
+        assertThat(Cli.run(Map.of(), "dead-letters", "requeue", "--help").out())
+                .contains("Usage: cairn dead-letters requeue");
     }
 }

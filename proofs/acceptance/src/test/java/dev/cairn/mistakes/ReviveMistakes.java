@@ -121,7 +121,9 @@ final class ReviveMistakes {
                 new Mistake(
                         topic,
                         "requeueing a step that has not failed",
-                        b -> failed(b, letters -> letters.requeue(Bench.RUN, "reserve").explanation()),
+                        b -> failed(
+                                b,
+                                letters -> letters.requeue(Bench.RUN, "reserve").explanation()),
                         "Step 'reserve' of run 00000000-0000-7000-8000-000000000001 has no dead letter: it has not "
                                 + "failed for good, or the run is not stored. Nothing changed."),
                 new Mistake(

@@ -130,21 +130,26 @@ class CancelledStepsTest {
 
     @Test
     void the_interrupt_of_a_cancelled_step_does_not_reach_the_next_step_on_its_thread() {
-        DurableTaskEngine engine =
-                rig.engine("engine", Rig.OPTIONS.slots(1).threads(StepThreads.PLATFORM));
+        DurableTaskEngine engine = rig.engine("engine", Rig.OPTIONS.slots(1).threads(StepThreads.PLATFORM));
         AtomicReference<Thread> cancelled = new AtomicReference<>();
         AtomicReference<Thread> looked = new AtomicReference<>();
-        var first = engine.workflow("first", String.class, wf -> wf.step("spin").run((input, ctx) -> {
-            cancelled.set(Thread.currentThread());
-            began.countDown();
-            spinUntilCancelled(ctx);
-        }));
-        var second = engine.workflow("second", String.class, wf -> wf.step("look").run((input, ctx) -> {
-            looked.set(Thread.currentThread());
-            if (Thread.currentThread().isInterrupted()) {
-                seen.add("a later step is interrupted");
-            }
-        }));
+        var first = engine.workflow(
+                "first",
+                String.class,
+                wf -> wf.step("spin").run((input, ctx) -> {
+                    cancelled.set(Thread.currentThread());
+                    began.countDown();
+                    spinUntilCancelled(ctx);
+                }));
+        var second = engine.workflow(
+                "second",
+                String.class,
+                wf -> wf.step("look").run((input, ctx) -> {
+                    looked.set(Thread.currentThread());
+                    if (Thread.currentThread().isInterrupted()) {
+                        seen.add("a later step is interrupted");
+                    }
+                }));
         engine.start();
         StartedRun spinning = first.runNoWait("", TENANT);
         Rig.await(began);

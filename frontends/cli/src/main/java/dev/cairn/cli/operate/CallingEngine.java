@@ -26,7 +26,8 @@ final class CallingEngine {
 
     /** The login name, which is stored with what a command does, for those who ask later. */
     static String person() {
-        String name = System.getProperty("user.name", "").replaceAll("\\p{Cntrl}", "").strip();
+        String name =
+                System.getProperty("user.name", "").replaceAll("\\p{Cntrl}", "").strip();
         return name.isEmpty() ? "somebody" : Words.cut(name, LONGEST_NAME);
     }
 }

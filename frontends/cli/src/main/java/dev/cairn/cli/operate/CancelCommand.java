@@ -52,7 +52,10 @@ public final class CancelCommand implements Callable<Integer> {
             description = "The id of the run, or as much of its beginning as is unambiguous.")
     private @Nullable String run;
 
-    @Option(names = "--step", paramLabel = "NAME", description = "Only this step of the run, with those that wait for it.")
+    @Option(
+            names = "--step",
+            paramLabel = "NAME",
+            description = "Only this step of the run, with those that wait for it.")
     private @Nullable String step;
 
     @Option(names = "--reason", paramLabel = "TEXT", description = "Why; it is stored with the run.")
@@ -75,7 +78,8 @@ public final class CancelCommand implements Callable<Integer> {
             return many();
         }
         if (!filter.isEmpty() || dryRun) {
-            throw new IllegalArgumentException("A run is named, so a filter or --dry-run makes no sense. Leave one out.");
+            throw new IllegalArgumentException(
+                    "A run is named, so a filter or --dry-run makes no sense. Leave one out.");
         }
         return one(run);
     }
@@ -98,7 +102,8 @@ public final class CancelCommand implements Callable<Integer> {
     private String sentence(CancelResult result) {
         String what = (step == null ? "Run " : "Step '" + step + "' of run ") + result.runId();
         return switch (result.outcome()) {
-            case CANCELLED -> what + " is cancelled, " + Words.count(result.steps(), "step") + " of it." + goesOn(result);
+            case CANCELLED ->
+                what + " is cancelled, " + Words.count(result.steps(), "step") + " of it." + goesOn(result);
             case WAS_CANCELLED -> what + " was cancelled before. Nothing changed.";
             case WAS_OVER ->
                 what + " was over before" + (step == null ? ": " + result.status() : "") + ". Nothing changed.";
@@ -137,10 +142,11 @@ public final class CancelCommand implements Callable<Integer> {
         Progress progress = new Progress(common.around(), "runs cancelled");
         AtomicLong sofar = new AtomicLong();
         try (DurableTaskEngine engine = CallingEngine.on(database)) {
-            long cancelled = engine.runs()
-                    .cancelAll(query, why(), result -> progress.reached(sofar.incrementAndGet()));
+            long cancelled = engine.runs().cancelAll(query, why(), result -> progress.reached(sofar.incrementAndGet()));
             common.print(
-                    json ? Json.of(Map.of("cancelled", cancelled)) : "Cancelled " + Words.count(cancelled, "run") + ".");
+                    json
+                            ? Json.of(Map.of("cancelled", cancelled))
+                            : "Cancelled " + Words.count(cancelled, "run") + ".");
         }
         return ExitStatus.OK;
     }

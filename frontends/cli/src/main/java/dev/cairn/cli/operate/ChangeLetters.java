@@ -62,8 +62,7 @@ abstract class ChangeLetters implements Callable<Integer> {
     abstract Answer one(DeadLetters letters, UUID runId, String stepName);
 
     /** Changes all dead letters of that query. */
-    abstract DeadLetterProgress many(
-            DeadLetters letters, DeadLetterQuery query, Consumer<DeadLetterProgress> progress);
+    abstract DeadLetterProgress many(DeadLetters letters, DeadLetterQuery query, Consumer<DeadLetterProgress> progress);
 
     @Override
     public Integer call() {
@@ -121,7 +120,8 @@ abstract class ChangeLetters implements Callable<Integer> {
     private String sentence(DeadLetterProgress end) {
         String done = past.substring(0, 1).toUpperCase(Locale.ROOT) + past.substring(1) + " "
                 + Words.count(end.changed(), "dead letter") + " of " + Words.count(end.runs(), "run") + ".";
-        String notOpen = end.notOpen() == 0 ? "" : " Somebody else dealt with " + Words.number(end.notOpen()) + " meanwhile.";
+        String notOpen =
+                end.notOpen() == 0 ? "" : " Somebody else dealt with " + Words.number(end.notOpen()) + " meanwhile.";
         String refused = end.refused() == 0
                 ? ""
                 : " " + Words.number(end.refused()) + " belong to runs that cannot be revived now; '" + present

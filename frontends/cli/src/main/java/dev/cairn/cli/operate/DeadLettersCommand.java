@@ -121,7 +121,8 @@ public final class DeadLettersCommand implements Callable<Integer> {
     /** The class of the error without its package, and as much of the message as a line has room for. */
     static String error(DeadLetter letter) {
         String type = letter.failure().errorType();
-        String text = type.substring(type.lastIndexOf('.') + 1) + ": " + Words.oneLine(letter.failure().message());
+        String text = type.substring(type.lastIndexOf('.') + 1) + ": "
+                + Words.oneLine(letter.failure().message());
         return Words.cut(text, LONGEST_ERROR);
     }
 }

@@ -40,8 +40,9 @@ final class RunFilter {
     /** Refuses a command that chooses nothing, because that would mean everything. */
     void requireSome(String otherwise) {
         if (isEmpty()) {
-            throw new IllegalArgumentException(otherwise
-                    + ", or choose runs with --workflow, --tenant, --metadata or --older-than; --all means all of them.");
+            throw new IllegalArgumentException(
+                    otherwise
+                            + ", or choose runs with --workflow, --tenant, --metadata or --older-than; --all means all of them.");
         }
     }
 

@@ -61,7 +61,8 @@ final class ShowLetterCommand implements Callable<Integer> {
                 .deadLetter(id, step)
                 .orElseThrow(() -> Refusal.bad("Step '" + step + "' of run " + id
                         + " has no dead letter: it has not failed for good, or there is no such step."));
-        common.print(json ? List.of(Json.of(trace ? details : WithoutTraces.of(details))) : lines(details, inspector.now()));
+        common.print(
+                json ? List.of(Json.of(trace ? details : WithoutTraces.of(details))) : lines(details, inspector.now()));
         return ExitStatus.OK;
     }
 

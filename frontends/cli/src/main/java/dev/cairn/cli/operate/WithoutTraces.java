@@ -26,8 +26,7 @@ final class WithoutTraces {
     }
 
     static DeadLetterGroup of(DeadLetterGroup group) {
-        return new DeadLetterGroup(
-                group.fingerprint(), group.count(), group.first(), group.last(), of(group.sample()));
+        return new DeadLetterGroup(group.fingerprint(), group.count(), group.first(), group.last(), of(group.sample()));
     }
 
     static DeadLetterDetails of(DeadLetterDetails details) {
