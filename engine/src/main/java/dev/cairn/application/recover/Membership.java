@@ -81,10 +81,6 @@ public final class Membership {
             reapingGuard.disturbance();
             throw e;
         }
-        storeGraphs();
-    }
-
-    private void storeGraphs() {
         workflows.all().forEach(this::register);
     }
 
@@ -94,7 +90,7 @@ public final class Membership {
             gaveUp = false;
             // Before it joins, because an engine is ready from then on, and clients look for the graphs of its
             // workflows.
-            storeGraphs();
+            workflows.all().forEach(this::register);
             join();
         }
     }
