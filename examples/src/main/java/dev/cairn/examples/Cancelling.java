@@ -1,8 +1,10 @@
 package dev.cairn.examples;
 
 import dev.cairn.CancelResult;
+import dev.cairn.DurableTaskEngine;
 import dev.cairn.RunQuery;
 import dev.cairn.TriggerOptions;
+import dev.cairn.Workflow;
 import dev.cairn.adapter.jackson.JacksonSerializer;
 import dev.cairn.adapter.postgres.PostgresEngine;
 import java.time.Duration;
@@ -47,15 +49,18 @@ public final class Cancelling {
             System.out.println("the run is " + run.await().status());
             System.out.println(
                     "once more: " + run.cancel("the customer called again").outcome());
-
-            var tomorrow = TriggerOptions.none().startDelay(Duration.ofDays(1));
-            orders.runAll(List.of(new Order("chair"), new Order("bed")), "tenant-2", order -> tomorrow);
-            long cancelled = engine.runs()
-                    .cancelAll(
-                            RunQuery.all().workflow("cancelled-order").tenant("tenant-2"),
-                            "the shop has closed",
-                            each -> System.out.println("cancelled before it began: " + each.isCancelled()));
-            System.out.println(cancelled + " runs of tenant-2 were cancelled");
+            cancelMany(engine, orders);
         }
+    }
+
+    private static void cancelMany(DurableTaskEngine engine, Workflow<Order> orders) {
+        var tomorrow = TriggerOptions.none().startDelay(Duration.ofDays(1));
+        orders.runAll(List.of(new Order("chair"), new Order("bed")), "tenant-2", order -> tomorrow);
+        long cancelled = engine.runs()
+                .cancelAll(
+                        RunQuery.all().workflow("cancelled-order").tenant("tenant-2"),
+                        "the shop has closed",
+                        each -> System.out.println("cancelled before it began: " + each.isCancelled()));
+        System.out.println(cancelled + " runs of tenant-2 were cancelled");
     }
 }

@@ -3,7 +3,9 @@ package dev.cairn.examples;
 import dev.cairn.DeadLetterGroup;
 import dev.cairn.DeadLetterProgress;
 import dev.cairn.DeadLetterQuery;
+import dev.cairn.DurableTaskEngine;
 import dev.cairn.RetryPolicy;
+import dev.cairn.Workflow;
 import dev.cairn.WorkflowResult;
 import dev.cairn.adapter.jackson.JacksonSerializer;
 import dev.cairn.adapter.postgres.PostgresEngine;
@@ -25,18 +27,7 @@ public final class DeadLetters {
                 var engine = PostgresEngine.on(database)
                         .serializer(new JacksonSerializer())
                         .build()) {
-            var checkout = engine.workflow("letters-checkout", Order.class, wf -> {
-                var reserve = wf.step("reserve").run((order, ctx) -> System.out.println("reserve a " + order.item()));
-                var charge = wf.step("charge")
-                        .after(reserve)
-                        .retry(RetryPolicy.fixed(1, Duration.ofMillis(20)))
-                        .run((order, ctx) -> {
-                            if (!providerIsUp.get()) {
-                                throw new IOException("the provider does not answer");
-                            }
-                        });
-                wf.step("ship").after(charge).run((order, ctx) -> System.out.println("ship the " + order.item()));
-            });
+            var checkout = define(engine, providerIsUp);
             engine.start();
 
             var runs = checkout.runAll(List.of(new Order("lamp"), new Order("chair"), new Order("bed")), "tenant-1");
@@ -66,5 +57,20 @@ public final class DeadLetters {
             System.out.println("the chair's run is " + runs.get(1).await().status());
             System.out.println("the bed's run is " + bed.status());
         }
+    }
+
+    private static Workflow<Order> define(DurableTaskEngine engine, AtomicBoolean providerIsUp) {
+        return engine.workflow("letters-checkout", Order.class, wf -> {
+            var reserve = wf.step("reserve").run((order, ctx) -> System.out.println("reserve a " + order.item()));
+            var charge = wf.step("charge")
+                    .after(reserve)
+                    .retry(RetryPolicy.fixed(1, Duration.ofMillis(20)))
+                    .run((order, ctx) -> {
+                        if (!providerIsUp.get()) {
+                            throw new IOException("the provider does not answer");
+                        }
+                    });
+            wf.step("ship").after(charge).run((order, ctx) -> System.out.println("ship the " + order.item()));
+        });
     }
 }
