@@ -33,8 +33,12 @@ public final class Cancelling {
                     Thread.sleep(Duration.ofMinutes(5)); // interrupted when the run is cancelled
                 });
                 wf.step("ship").after(pack).run((order, ctx) -> System.out.println("never printed"));
-                wf.onCancel((order, reason, ctx) -> System.out.println(
-                        "the " + order.item() + " goes back to " + ctx.output(reserve) + ": " + reason));
+                wf.onCancel((order, reason, ctx) -> {
+                    String shelf = ctx.output(reserve);
+                    if (shelf != null) { // null when nothing was reserved
+                        System.out.println("the " + order.item() + " goes back to " + shelf + ": " + reason);
+                    }
+                });
             });
             engine.start();
 
