@@ -82,7 +82,8 @@ public final class EndedAttempts {
             Lease lease = change.lease();
             RunHeader run = header(change, headers);
             if (lease != null && run != null && wanted.test(change)) {
-                ended.add(new EndedAttempt(run, lease, change.outcome(), settlement.failures().fatal(change.key()), at));
+                ended.add(new EndedAttempt(
+                        run, lease, change.outcome(), settlement.failures().fatal(change.key()), at));
             }
         }
         return ended;
