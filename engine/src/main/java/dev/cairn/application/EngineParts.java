@@ -34,6 +34,8 @@ import dev.cairn.application.settle.Attempts;
 import dev.cairn.application.settle.GiveBack;
 import dev.cairn.application.settle.Settle;
 import dev.cairn.application.settle.Settler;
+import dev.cairn.application.settle.StuckSteps;
+import dev.cairn.application.settle.WatchAttempts;
 import dev.cairn.application.start.ForkRuns;
 import dev.cairn.application.start.StartRuns;
 import dev.cairn.domain.model.WorkflowDefinition;
@@ -58,6 +60,8 @@ public final class EngineParts {
     private final Dispatcher dispatcher;
     private final PollPacing pacing = new PollPacing();
     private final TakenLeases takenLeases;
+    private final WatchAttempts watch;
+    private final StuckSteps stuckSteps;
     private final Membership membership;
     private final LeaderDuties leaderDuties;
     private final AwaitRuns awaitRuns;
@@ -85,13 +89,17 @@ public final class EngineParts {
         ExecuteStep runner =
                 new ExecuteStep(workflows, codec, reads, runtime.chance().on(workerName));
         this.settler = new Settler(settle, handOver, runner::refused, attempts, runtime.bell());
+        this.watch = new WatchAttempts(
+                attempts, settler, runtime.chance().nanoTime(), runtime.chance().random(), runtime.bell());
+        this.stuckSteps = new StuckSteps(attempts, observers, runtime.chance().nanoTime());
         this.identity = new WorkerIdentity(() -> dropEverything(runtime.bell()));
         this.giveBack = new GiveBack(ports.store(), afterCommit);
         this.dispatcher = dispatcher(runtime, runner, new Quarantine(options.slots(), maxCrashes));
-        this.takenLeases = new TakenLeases(ports.heartbeats(), attempts);
+        this.takenLeases = new TakenLeases(ports.heartbeats(), attempts, stuckSteps);
         ReapingGuard reapingGuard = new ReapingGuard(
                 options.timing().heartbeat().multipliedBy(2), options.timing().lease());
-        this.leaderDuties = RecoveryParts.leaderDuties(ports, options, afterCommit, reapingGuard, pacing);
+        this.leaderDuties = RecoveryParts.leaderDuties(
+                ports, options, afterCommit, reapingGuard, pacing, runtime.chance().random());
         this.membership = new Membership(
                 ports.heartbeats(),
                 ports.ids(),
@@ -123,7 +131,7 @@ public final class EngineParts {
         QueueView queue = new QueueView(runtime.bell());
         RunningSuspects suspects = new RunningSuspects(quarantine);
         LaunchSteps launch = new LaunchSteps(
-                new LaunchSteps.Execution(runtime.stepThreads(), runner),
+                new LaunchSteps.Execution(runtime.stepThreads(), runner, watch),
                 settler,
                 identity,
                 suspects,
@@ -133,7 +141,7 @@ public final class EngineParts {
                 identity,
                 attempts,
                 new Dispatcher.Claiming(
-                        new ClaimTasks(ports.store(), ports.ids(), quarantine), workflows, suspects, queue),
+                        new ClaimTasks(ports.store(), ports.ids(), quarantine, workflows::limits), workflows, suspects, queue),
                 new LostClaims(giveBack, attempts, settler),
                 new DirectHandOver(workflows, identity, attempts, launch, queue, runtime.bell()),
                 launch);
@@ -233,6 +241,16 @@ public final class EngineParts {
     /** Settles results. */
     public Settler settler() {
         return settler;
+    }
+
+    /** Times out attempts that exceed a limit. */
+    public WatchAttempts watch() {
+        return watch;
+    }
+
+    /** The steps whose threads do not end. */
+    StuckSteps stuckSteps() {
+        return stuckSteps;
     }
 
     /** Poll pacing, which depends on the number of workers. */

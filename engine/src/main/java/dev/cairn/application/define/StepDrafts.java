@@ -72,6 +72,12 @@ final class StepDrafts {
         }
 
         @Override
+        public S startToClose(Duration limit) {
+            parts.startToClose(limit);
+            return self();
+        }
+
+        @Override
         public S requireAllParents() {
             parts.requireAllParents();
             return self();

@@ -24,20 +24,20 @@ public final class TaskLifecycle {
                             case SKIPPED -> TaskState.SKIPPED;
                             case CANCELLED -> TaskState.CANCELLED;
                             case COPIED -> TaskState.COMPLETED;
-                            case STARTED, COMPLETED, FAILED, RETRYING, SLEEPING, WOKEN, REVIVED -> null;
+                            case STARTED, COMPLETED, FAILED, RETRYING, SLEEPING, WOKEN, REVIVED, TIMED_OUT -> null;
                         };
                     case SCHEDULED, BACKING_OFF ->
                         switch (event) {
                             case QUEUED -> TaskState.QUEUED;
                             case CANCELLED -> TaskState.CANCELLED;
-                            case SCHEDULED, STARTED, COMPLETED, FAILED, RETRYING, SKIPPED, SLEEPING, WOKEN, REVIVED, COPIED ->
+                            case SCHEDULED, STARTED, COMPLETED, FAILED, RETRYING, SKIPPED, SLEEPING, WOKEN, REVIVED, COPIED, TIMED_OUT ->
                                 null;
                         };
                     case QUEUED ->
                         switch (event) {
                             case STARTED -> TaskState.RUNNING;
                             case CANCELLED -> TaskState.CANCELLED;
-                            case SCHEDULED, QUEUED, COMPLETED, FAILED, RETRYING, SKIPPED, SLEEPING, WOKEN, REVIVED, COPIED ->
+                            case SCHEDULED, QUEUED, COMPLETED, FAILED, RETRYING, SKIPPED, SLEEPING, WOKEN, REVIVED, COPIED, TIMED_OUT ->
                                 null;
                         };
                     case RUNNING ->
@@ -49,13 +49,14 @@ public final class TaskLifecycle {
                             case SLEEPING -> TaskState.SLEEPING;
                             case QUEUED -> TaskState.QUEUED;
                             case CANCELLED -> TaskState.CANCELLED;
+                            case TIMED_OUT -> TaskState.RUNNING; // its failure or retry follows at once
                             case SCHEDULED, STARTED, WOKEN, REVIVED, COPIED -> null;
                         };
                     case SLEEPING ->
                         switch (event) {
                             case WOKEN -> TaskState.COMPLETED;
                             case CANCELLED -> TaskState.CANCELLED;
-                            case SCHEDULED, QUEUED, STARTED, COMPLETED, FAILED, RETRYING, SKIPPED, SLEEPING, REVIVED, COPIED ->
+                            case SCHEDULED, QUEUED, STARTED, COMPLETED, FAILED, RETRYING, SKIPPED, SLEEPING, REVIVED, COPIED, TIMED_OUT ->
                                 null;
                         };
                     case FAILED -> event == TaskEventType.QUEUED ? TaskState.QUEUED : null;

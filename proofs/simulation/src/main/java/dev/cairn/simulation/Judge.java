@@ -83,6 +83,10 @@ final class Judge {
                 unforeseen.add(name);
                 world.trace().count("FAILED after its total time");
             }
+            if (new TimedOut(record, eventsOf(record), plan).failedFor() != null) {
+                unforeseen.add(name);
+                world.trace().count("FAILED by a time limit");
+            }
         });
         Oracle oracle = new Oracle(world.scripts());
         Map<String, TaskState> expected = oracle.states(plan, inputOf(run), unforeseen);
@@ -100,13 +104,17 @@ final class Judge {
     private void judgeRetries(Run run, WorkflowPlan plan, Map<String, TaskRecord> records) {
         records.forEach((name, record) -> retried(record, plan)
                 .mistake(world.scripts().of(inputOf(run), name))
+                .or(() -> new TimedOut(record, eventsOf(record), plan).mistake())
                 .ifPresent(mistake ->
                         world.findings().add("I7", "task " + record.task().key() + " " + mistake)));
     }
 
+    private List<TaskEvent> eventsOf(TaskRecord record) {
+        return events.getOrDefault(record.task().key(), List.of());
+    }
+
     private Retried retried(TaskRecord record, WorkflowPlan plan) {
-        TaskKey key = record.task().key();
-        return new Retried(record, plan.retryOf(key.name()), events.getOrDefault(key, List.of()));
+        return new Retried(record, plan.retryOf(record.task().key().name()), eventsOf(record));
     }
 
     private void judgeTriggers() {

@@ -8,6 +8,8 @@ import dev.cairn.adapter.postgres.sql.PipelinedConnection;
 import dev.cairn.adapter.postgres.sql.PooledConnections;
 import dev.cairn.adapter.postgres.verify.Verify;
 import dev.cairn.adapter.time.ThisMachine;
+import dev.cairn.application.observe.AfterCommit;
+import dev.cairn.application.recover.EndOverdueAttempts;
 import dev.cairn.application.recover.FireTimers;
 import dev.cairn.application.recover.ReapDeadWorkers;
 import dev.cairn.application.recover.ReapingGuard;
@@ -27,6 +29,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.SplittableRandom;
 import java.util.UUID;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -53,7 +56,7 @@ class InterleavingTest {
     private static final int MOST_STATEMENTS = 40;
 
     private static final Set<String> SETTLING =
-            Set.of("complete", "fail", "skip", "retry", "give back", "leave", "reap", "fire timers");
+            Set.of("complete", "fail", "skip", "retry", "give back", "leave", "reap", "fire timers", "time out");
 
     /** Who can meet whom on a row. */
     private static final Map<String, Set<String>> MEETS = Map.ofEntries(
@@ -65,8 +68,9 @@ class InterleavingTest {
             Map.entry("leave", with("claim", "beat")),
             Map.entry("reap", with("claim", "beat")),
             Map.entry("fire timers", SETTLING),
+            Map.entry("time out", with("claim", "trigger", "beat")),
             Map.entry("beat", Set.of("leave", "reap", "claim")),
-            Map.entry("claim", Set.of("claim", "reap", "leave", "complete", "trigger")),
+            Map.entry("claim", Set.of("claim", "reap", "leave", "complete", "trigger", "time out")),
             Map.entry("trigger", Set.of("trigger", "complete", "claim", "give back")));
 
     private final InterleavingWorld world = new InterleavingWorld();
@@ -113,6 +117,21 @@ class InterleavingTest {
         };
     }
 
+    private static Act timeOut() {
+        return (store, meeting) -> () -> {
+            ReapingGuard steady = new ReapingGuard(Duration.ofDays(1), Duration.ZERO);
+            steady.contact(Instant.EPOCH);
+            steady.contact(Instant.now());
+            new EndOverdueAttempts(
+                            store,
+                            new AfterCommit(NO_HINTS),
+                            steady,
+                            new SplittableRandom(1),
+                            new EndOverdueAttempts.Pace(Duration.ZERO, Duration.ZERO))
+                    .tick(Instant.now());
+        };
+    }
+
     private Map<String, Act> acts(boolean first) {
         Outcome failed = new Outcome.Failed(StepError.noticed("Test", "failed"));
         return Map.ofEntries(
@@ -128,6 +147,7 @@ class InterleavingTest {
                         (store, meeting) -> () -> new GiveBack(store, NO_HINTS)
                                 .everythingAndLeave(first ? meeting.first : meeting.second, Set.of(), 10)),
                 Map.entry("reap", reap()),
+                Map.entry("time out", timeOut()),
                 Map.entry(
                         "beat",
                         (store, meeting) -> () ->
