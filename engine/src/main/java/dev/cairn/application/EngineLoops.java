@@ -150,7 +150,7 @@ final class EngineLoops implements Bell {
     }
 
     private Duration watch(EngineParts parts) {
-        return parts.watch().tick().orElse(timing.lease());
+        return parts.watching().limits().tick().orElse(timing.lease());
     }
 
     private Duration exchangeHints(EngineParts parts) {

@@ -22,22 +22,16 @@ import dev.cairn.application.observe.AfterCommit;
 import dev.cairn.application.observe.Observers;
 import dev.cairn.application.operate.AwaitRuns;
 import dev.cairn.application.operate.RunHandles;
-import dev.cairn.application.operate.RunOperations;
 import dev.cairn.application.operate.TenantWeights;
 import dev.cairn.application.recover.LeaderDuties;
 import dev.cairn.application.recover.Membership;
 import dev.cairn.application.recover.MonitoredStore;
 import dev.cairn.application.recover.PollPacing;
 import dev.cairn.application.recover.ReapingGuard;
-import dev.cairn.application.recover.TakenLeases;
 import dev.cairn.application.settle.Attempts;
 import dev.cairn.application.settle.GiveBack;
 import dev.cairn.application.settle.Settle;
 import dev.cairn.application.settle.Settler;
-import dev.cairn.application.settle.StuckSteps;
-import dev.cairn.application.settle.WatchAttempts;
-import dev.cairn.application.start.ForkRuns;
-import dev.cairn.application.start.StartRuns;
 import dev.cairn.domain.model.WorkflowDefinition;
 import dev.cairn.domain.port.WakeUps;
 import dev.cairn.domain.service.Quarantine;
@@ -59,9 +53,7 @@ public final class EngineParts {
     private final Settler settler;
     private final Dispatcher dispatcher;
     private final PollPacing pacing = new PollPacing();
-    private final TakenLeases takenLeases;
-    private final WatchAttempts watch;
-    private final StuckSteps stuckSteps;
+    private final Watching watching;
     private final Membership membership;
     private final LeaderDuties leaderDuties;
     private final AwaitRuns awaitRuns;
@@ -89,18 +81,23 @@ public final class EngineParts {
         ExecuteStep runner =
                 new ExecuteStep(workflows, codec, reads, runtime.chance().on(workerName));
         this.settler = new Settler(settle, handOver, runner::refused, attempts, runtime.bell());
-        this.watch = new WatchAttempts(
-                attempts, settler, runtime.chance().nanoTime(), runtime.chance().random(), runtime.bell());
-        this.stuckSteps = new StuckSteps(attempts, observers, runtime.chance().nanoTime());
+        this.watching = Watching.of(ports, runtime, attempts, settler, observers);
         this.identity = new WorkerIdentity(() -> dropEverything(runtime.bell()));
         this.giveBack = new GiveBack(ports.store(), afterCommit);
         this.dispatcher = dispatcher(runtime, runner, new Quarantine(options.slots(), maxCrashes));
-        this.takenLeases = new TakenLeases(ports.heartbeats(), attempts, stuckSteps);
         ReapingGuard reapingGuard = new ReapingGuard(
                 options.timing().heartbeat().multipliedBy(2), options.timing().lease());
         this.leaderDuties = RecoveryParts.leaderDuties(
                 ports, options, afterCommit, reapingGuard, pacing, runtime.chance().random());
-        this.membership = new Membership(
+        this.membership = membership(options, runtime, reapingGuard, workerName);
+        CallerParts.Flows flows = CallerParts.Flows.of(ports, afterCommit, handOver, codec, workerName);
+        CallerParts.Decoding decoding = new CallerParts.Decoding(codec, workflows::outputTypes);
+        this.callers = new CallerParts(ports, runtime, decoding, awaitRuns, flows);
+    }
+
+    private Membership membership(
+            EngineOptions options, EngineRuntime runtime, ReapingGuard reapingGuard, String workerName) {
+        return new Membership(
                 ports.heartbeats(),
                 ports.ids(),
                 identity,
@@ -115,23 +112,14 @@ public final class EngineParts {
                         runtime.engineThreads(),
                         options.timing(),
                         observers,
-                        takenLeases));
-        CallerParts.Flows flows = new CallerParts.Flows(
-                new StartRuns(ports.store(), afterCommit, ports.ids(), handOver),
-                RunOperations.on(
-                        ports.store(),
-                        afterCommit,
-                        new ForkRuns(ports.store(), afterCommit, ports.ids(), codec)::fork,
-                        workerName));
-        CallerParts.Decoding decoding = new CallerParts.Decoding(codec, workflows::outputTypes);
-        this.callers = new CallerParts(ports, runtime, decoding, awaitRuns, flows);
+                        watching.taken()));
     }
 
     private Dispatcher dispatcher(EngineRuntime runtime, ExecuteStep runner, Quarantine quarantine) {
         QueueView queue = new QueueView(runtime.bell());
         RunningSuspects suspects = new RunningSuspects(quarantine);
         LaunchSteps launch = new LaunchSteps(
-                new LaunchSteps.Execution(runtime.stepThreads(), runner, watch),
+                new LaunchSteps.Execution(runtime.stepThreads(), runner, watching.limits()),
                 settler,
                 identity,
                 suspects,
@@ -141,7 +129,10 @@ public final class EngineParts {
                 identity,
                 attempts,
                 new Dispatcher.Claiming(
-                        new ClaimTasks(ports.store(), ports.ids(), quarantine, workflows::limits), workflows, suspects, queue),
+                        new ClaimTasks(ports.store(), ports.ids(), quarantine, workflows::limits),
+                        workflows,
+                        suspects,
+                        queue),
                 new LostClaims(giveBack, attempts, settler),
                 new DirectHandOver(workflows, identity, attempts, launch, queue, runtime.bell()),
                 launch);
@@ -176,24 +167,7 @@ public final class EngineParts {
 
     /** Passes hints of other workers to the loops they concern, until the subscription is closed. */
     public WakeUps.Subscription listen(EngineRuntime runtime) {
-        return ports.wakeUps().listen(hint -> {
-            switch (hint) {
-                case WORK_READY -> {
-                    dispatcher.workArrived();
-                    runtime.bell().ring(LoopName.DISPATCH);
-                }
-                case LEASES_TAKEN -> {
-                    takenLeases.hinted();
-                    runtime.bell().ring(LoopName.MEMBERSHIP);
-                }
-                case TIMER_SET -> runtime.bell().ring(LoopName.LEAD);
-                case RUN_FINISHED -> {
-                    if (awaitRuns.askForAll()) {
-                        runtime.bell().ring(LoopName.AWAIT);
-                    }
-                }
-            }
-        });
+        return ports.wakeUps().listen(new HearHints(dispatcher, watching.taken(), awaitRuns, runtime.bell()));
     }
 
     /** Exchanges hints with other processes, and returns whether to exchange again at once. */
@@ -203,14 +177,7 @@ public final class EngineParts {
 
     /** Gives back leased tasks, deregisters the worker and lets another worker lead. */
     public void leave() {
-        try {
-            identity.current().ifPresent(id -> {
-                giveBack.everythingAndLeave(id, attempts.stoppers(), maxCrashes);
-                identity.leave();
-            });
-        } finally {
-            leaderDuties.resign();
-        }
+        new Leave(identity, giveBack, attempts, leaderDuties).now(maxCrashes);
     }
 
     /** The listeners' queue, which every flow reports to. */
@@ -243,14 +210,9 @@ public final class EngineParts {
         return settler;
     }
 
-    /** Times out attempts that exceed a limit. */
-    public WatchAttempts watch() {
-        return watch;
-    }
-
-    /** The steps whose threads do not end. */
-    StuckSteps stuckSteps() {
-        return stuckSteps;
+    /** What the worker watches of the steps that run on it. */
+    public Watching watching() {
+        return watching;
     }
 
     /** Poll pacing, which depends on the number of workers. */

@@ -26,6 +26,6 @@ final class StatusReport {
                 attempts.running(),
                 attempts.resultsWaiting(),
                 membership.lastBeat(),
-                parts.stuckSteps().now());
+                parts.watching().stuck().now());
     }
 }

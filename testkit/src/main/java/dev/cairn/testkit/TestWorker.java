@@ -185,7 +185,7 @@ public final class TestWorker {
     void work() {
         parts.leaderDuties().tick();
         parts.dispatcher().tick();
-        parts.watch().tick();
+        parts.watching().limits().tick();
         runClaimed();
         settle();
     }

@@ -134,7 +134,7 @@ final class SimulatedWorker {
 
     /** Times out the attempts that have exceeded a limit. */
     void watch() {
-        parts.watch().tick();
+        parts.watching().limits().tick();
     }
 
     void settle() {

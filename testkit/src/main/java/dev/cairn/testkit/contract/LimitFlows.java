@@ -10,7 +10,6 @@ import dev.cairn.domain.model.Claim;
 import dev.cairn.domain.model.SuspectGroup;
 import dev.cairn.domain.port.Store;
 import dev.cairn.domain.port.Transaction;
-import dev.cairn.domain.port.WakeUps;
 import dev.cairn.domain.service.Quarantine;
 import java.time.Duration;
 import java.time.Instant;
@@ -37,20 +36,10 @@ record LimitFlows(Store store, Flows flows) {
         steady.contact(now);
         new EndOverdueAttempts(
                         store,
-                        new AfterCommit(new NoHints()),
+                        new AfterCommit(new SilentWakeUps()),
                         steady,
                         new SplittableRandom(1),
                         new EndOverdueAttempts.Pace(Duration.ZERO, grace))
                 .tick(now);
-    }
-
-    private static final class NoHints implements WakeUps {
-        @Override
-        public void announce(Hint hint) {}
-
-        @Override
-        public Subscription listen(java.util.function.Consumer<Hint> listener) {
-            return () -> {};
-        }
     }
 }

@@ -17,6 +17,15 @@ abstract class ReviveContracts {
         }
     }
 
+    /** Runs {@link DeadLetterListsContract}. */
+    @Nested
+    final class DeadLetterLists extends DeadLetterListsContract {
+        @Override
+        protected StoreUnderTest newStore() {
+            return ReviveContracts.this.newStore();
+        }
+    }
+
     /** Runs {@link TimeLimitsContract}. */
     @Nested
     final class TimeLimits extends TimeLimitsContract {
