@@ -51,6 +51,10 @@ final class TimedOut {
                         + startToClose);
             }
         }
+        TaskEvent last = failedFor();
+        if (last != null && last.type() != TaskEventType.TIMED_OUT) {
+            return Optional.of("timed out without an event that says so");
+        }
         return hasRetriesLeft()
                 ? Optional.of("timed out for good with " + record.task().tries() + " and " + policy)
                 : Optional.empty();
