@@ -116,8 +116,7 @@ public record Run(
 
     /** The run with a handler as the one task that is left. */
     public Run handling() {
-        return new Run(
-                header, status, openSinks + 1, failedTasks, handlers.queue(), origin, finishedAt, cancelled);
+        return new Run(header, status, openSinks + 1, failedTasks, handlers.queue(), origin, finishedAt, cancelled);
     }
 
     /**
