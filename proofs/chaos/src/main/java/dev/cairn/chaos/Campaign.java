@@ -88,16 +88,12 @@ final class Campaign {
                 course.run(observer);
                 invariants.checkAtTheEnd();
                 check(database, observer, course);
-                Map<String, Integer> deeds = people.deeds().counts();
-                deeds.put(
-                        "effects after a cancel, of attempts begun before",
-                        new CancelChecks(database, findings).check(people.deeds()));
                 int cuts = networks.stream().mapToInt(Proxy::cuts).sum();
                 new Summary(options, database, faults, findings, out)
                         .print(
                                 book,
                                 server,
-                                new Summary.Counts(fleet.started(), cuts, invariants.checks(), deeds),
+                                new Summary.Counts(fleet.started(), cuts, invariants.checks(), deeds(people, database)),
                                 course);
             }
             return findings.isEmpty();
@@ -115,6 +111,14 @@ final class Campaign {
     private Load load(DurableTaskEngine engine, HikariDataSource triggers) {
         Effects none = new Effects(triggers, "controller");
         return new Load(new SplittableRandom(options.seed()), Shapes.of(options.seed()), engine, none, book, findings);
+    }
+
+    /** What people did, once it was checked that all of it came true. */
+    private Map<String, Integer> deeds(Interventions people, Database database) throws SQLException {
+        int excused = new CancelChecks(database, findings).check(people.deeds());
+        Map<String, Integer> deeds = people.deeds().counts();
+        deeds.put("effects after a cancel, of attempts begun before", excused);
+        return deeds;
     }
 
     private void check(Database database, Observer observer, Course course) throws SQLException {
