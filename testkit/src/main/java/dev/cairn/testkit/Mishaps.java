@@ -43,7 +43,7 @@ final class Mishaps {
             case StepBody.SleepForComputed(var code) -> new StepBody.SleepForComputed(around(place, code, worker));
             case StepBody.SleepUntil(var code) -> new StepBody.SleepUntil(around(place, code, worker));
         };
-        return new StepDefinition(step.node(), step.retry(), step.skipTests(), wrapped);
+        return step.with(wrapped);
     }
 
     private StepBody.Code around(Place place, StepBody.Code code, TestWorker worker) {

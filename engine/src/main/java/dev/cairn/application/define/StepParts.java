@@ -7,9 +7,11 @@ import dev.cairn.TypeToken;
 import dev.cairn.domain.model.SkipTest;
 import dev.cairn.domain.model.StepBody;
 import dev.cairn.domain.model.StepDefinition;
+import dev.cairn.domain.model.StepLimits;
 import dev.cairn.domain.model.TaskKind;
 import dev.cairn.domain.model.WorkflowGraph;
 import dev.cairn.domain.service.Required;
+import dev.cairn.domain.service.TimeOutRetries;
 import java.lang.reflect.Type;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -32,6 +34,7 @@ final class StepParts {
     private @Nullable RetryPolicy retry;
     private boolean requireAllParents;
     private boolean interruptible = true;
+    private StepLimits limits = StepLimits.NONE;
     private @Nullable StepBody body;
     private @Nullable StepRef<?> ref;
 
@@ -144,6 +147,15 @@ final class StepParts {
         this.interruptible = false;
     }
 
+    void startToClose(Duration length) {
+        draft.requireOpen();
+        limits = limits.startToClose(LimitLength.checked(limit("start-to-close"), length));
+    }
+
+    private String limit(String kind) {
+        return "Workflow '" + draft.name() + "': " + subject() + ": its " + kind + " limit";
+    }
+
     void requireAllParents() {
         draft.requireOpen();
         this.requireAllParents = true;
@@ -179,7 +191,9 @@ final class StepParts {
         }
         TaskKind kind = kindOf(body);
         WorkflowGraph.Node node = new WorkflowGraph.Node(name, kind, requireAllParents, List.copyOf(parents));
-        return new StepDefinition(node, Objects.requireNonNullElse(retry, usual), skipTests, body, interruptible);
+        RetryPolicy policy = Objects.requireNonNullElse(retry, usual);
+        return new StepDefinition(
+                node, policy, skipTests, body, interruptible, TimeOutRetries.of(limits, policy));
     }
 
     private static TaskKind kindOf(StepBody body) {

@@ -5,6 +5,7 @@ import java.lang.reflect.Type;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A checked, immutable version of a workflow with all its code.
@@ -33,6 +34,31 @@ public record WorkflowDefinition(
                 : HandlerName.of(task)
                         .map(handler -> handlers.get(handler.kind()))
                         .map(HandlerDefinition::retry);
+    }
+
+    /** Whether it has code for that task. */
+    public boolean knows(String task) {
+        return steps.containsKey(task)
+                || HandlerName.of(task)
+                        .filter(handler -> handlers.containsKey(handler.kind()))
+                        .isPresent();
+    }
+
+    /** The time limits of the attempts of a step or handler, by the name of its task, or null for none. */
+    public @Nullable AttemptLimits limitsOf(String task) {
+        StepDefinition step = steps.get(task);
+        if (step != null) {
+            return step.limits();
+        }
+        HandlerDefinition handler =
+                HandlerName.of(task).map(name -> handlers.get(name.kind())).orElse(null);
+        return handler == null ? null : handler.limits();
+    }
+
+    /** Whether attempts of any of its steps or handlers have time limits. */
+    public boolean hasLimits() {
+        return steps.values().stream().anyMatch(step -> step.limits() != null)
+                || handlers.values().stream().anyMatch(handler -> handler.limits() != null);
     }
 
     /** The graph, without the code. */

@@ -10,11 +10,14 @@ import dev.cairn.adapter.inmemory.InMemoryStore;
 import dev.cairn.adapter.time.ThisMachine;
 import dev.cairn.application.ReadyTasks;
 import dev.cairn.application.advance.GrantLeases;
+import dev.cairn.application.advance.LimitsOf;
 import dev.cairn.application.define.KnownWorkflows;
+import dev.cairn.application.define.WorkflowDraft;
 import dev.cairn.application.dispatch.WorkerIdentity;
 import dev.cairn.application.observe.Observers;
 import dev.cairn.application.settle.Attempts;
 import dev.cairn.application.settle.GiveBack;
+import dev.cairn.application.settle.StuckSteps;
 import dev.cairn.domain.model.QueueEntry;
 import dev.cairn.domain.model.Worker;
 import dev.cairn.domain.port.Ids;
@@ -24,6 +27,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.OptionalInt;
 import java.util.UUID;
 import java.util.function.Function;
 import org.junit.jupiter.api.Test;
@@ -43,6 +47,7 @@ class MembershipTest {
     private final ReapingGuard guard = new ReapingGuard(TIMING.heartbeat().multipliedBy(2), TIMING.lease());
     private int drops;
     private final WorkerIdentity identity = new WorkerIdentity(() -> drops++);
+    private final KnownWorkflows workflows = new KnownWorkflows();
     private final Membership membership = membership();
     private Instant now = Instant.parse("2030-01-01T12:00:00Z");
 
@@ -57,6 +62,19 @@ class MembershipTest {
         });
         assertThat(reported)
                 .containsExactly(new EngineEvent.WorkerJoined(identity.current().orElseThrow(), "web-1", 5));
+    }
+
+    @Test
+    void a_worker_stores_the_graphs_of_its_workflows_before_it_joins() {
+        workflows.add(WorkflowDraft.define(
+                "orders", String.class, wf -> wf.step("pay").run((order, ctx) -> {})));
+        heartbeats.answersLeft = 1;
+
+        assertThatThrownBy(membership::tick).isInstanceOf(StoreUnavailableException.class);
+
+        assertThat(identity.current()).isEmpty();
+        OptionalInt stored = memory.inTransaction(tx -> tx.graphs().newestVersion("orders"));
+        assertThat(stored).hasValue(1);
     }
 
     @Test
@@ -158,7 +176,8 @@ class MembershipTest {
     private QueueEntry leasedTask() {
         return memory.inTransaction(tx -> {
             QueueEntry entry = new ReadyTasks().store(tx, "{}");
-            GrantLeases.claimed(tx, identity.current().orElseThrow(), List.of(entry), ids);
+            UUID worker = identity.current().orElseThrow();
+            GrantLeases.claimed(tx, new GrantLeases.Holder(worker, LimitsOf.NONE), List.of(entry), ids);
             return entry;
         });
     }
@@ -172,12 +191,13 @@ class MembershipTest {
                 memory.election(lease), new FireTimers(pool, memory.wakeUps()), pacing, TIMING.sweep(), List.of());
         PoolHealth fitness =
                 new PoolHealth(new MonitoredStore(pool, observers), Runnable::run, lease.multipliedBy(2), lease);
+        Attempts attempts = new Attempts(5);
         GiveBack giveBack = new GiveBack(heartbeats, memory.wakeUps());
         return new Membership(
                 heartbeats,
                 ids,
                 identity,
-                new KnownWorkflows(),
+                workflows,
                 guard,
                 pacing,
                 new Membership.Profile("web-1", 5, TIMING),
@@ -187,7 +207,7 @@ class MembershipTest {
                         fitness,
                         giveBack,
                         observers,
-                        new TakenLeases(heartbeats, new Attempts(5))));
+                        new TakenLeases(heartbeats, attempts, new StuckSteps(attempts, observers, () -> 0))));
     }
 
     private Instant now() {
@@ -197,12 +217,14 @@ class MembershipTest {
     /** The store, reached by connections of its own that may fail. */
     private final class AwayStore implements Store {
         private boolean away;
+        private int answersLeft = Integer.MAX_VALUE;
 
         @Override
         public <T> T inTransaction(Function<Transaction, T> work) {
-            if (away) {
+            if (away || answersLeft == 0) {
                 throw new StoreUnavailableException("no answer");
             }
+            answersLeft--;
             return memory.inTransaction(work);
         }
     }

@@ -85,6 +85,7 @@ public final class MixedWork {
         });
         var doomed = wf.step("doomed").after(broken).run(String.class, (input, x, ctx) -> "never");
         wf.step("last").after(doomed).run(String.class, (input, x, ctx) -> "never");
+        wf.step("late").after(a).startToClose(Duration.ofNanos(1)).retry(RetryPolicy.fixed(1, Duration.ZERO)).run((input, x, ctx) -> {});
         wf.sleep("long-nap", Duration.ofMillis(1)).after(a);
         wf.onFailure((input, failure) -> {});
     }
