@@ -61,24 +61,30 @@ public final class CancelRuns {
 
     private static Cancelled run(Transaction tx, UUID runId, String reason) {
         Run before = find(tx, runId);
-        if (before.cancelled().reason() != null) {
-            return Cancelled.nothing(before, Outcome.WAS_CANCELLED);
-        }
-        if (before.status().isTerminal()) {
-            return Cancelled.nothing(before, Outcome.WAS_OVER);
+        if (isPast(before)) {
+            return Cancelled.past(before);
         }
         tx.queue().holdClaims();
+        // It may have been cancelled before claims were held off: then its handler keeps the lease that it may have.
+        Run held = find(tx, runId);
+        if (isPast(held)) {
+            return Cancelled.past(held);
+        }
         List<Lease> taken = tx.leases().takeAway(runId, null);
         Map<TaskKey, Task> live = Cancelling.live(lockLive(tx, runId), taken);
-        // It may have ended, or have been cancelled, before its tasks were locked.
-        Run locked =
-                tx.runs().lock(Set.of(runId)).stream().findFirst().orElseThrow(() -> new RunNotFoundException(runId));
-        if (live.isEmpty() || locked.cancelled().reason() != null) {
-            return Cancelled.nothing(locked, locked.status().isTerminal() ? Outcome.WAS_OVER : Outcome.WAS_CANCELLED);
+        Run locked = tx.runs().lock(Set.of(runId)).stream()
+                .findFirst()
+                .orElseThrow(() -> new RunNotFoundException(runId));
+        if (live.isEmpty()) {
+            return Cancelled.past(locked);
         }
         List<TaskChange> changes = Cancelling.changes(live.values(), taken, reason);
         leavePlaces(tx, live.values());
         return Cancelled.of(tx, locked, Advance.cancel(tx, reason, changes, live), live.size(), taken);
+    }
+
+    private static boolean isPast(Run run) {
+        return run.cancelled().reason() != null || run.status().isTerminal();
     }
 
     private static Cancelled step(Transaction tx, TaskKey key, String reason) {
@@ -137,6 +143,11 @@ public final class CancelRuns {
 
     /** What a transaction did. */
     private record Cancelled(CancelResult result, AdvanceResult advanced, boolean leasesTaken) {
+
+        /** The run was cancelled before, or is over. */
+        private static Cancelled past(Run run) {
+            return nothing(run, run.cancelled().reason() != null ? Outcome.WAS_CANCELLED : Outcome.WAS_OVER);
+        }
 
         private static Cancelled nothing(Run run, Outcome why) {
             return new Cancelled(new CancelResult(run.id(), why, run.status(), 0), AdvanceResult.NOTHING, false);

@@ -7,6 +7,7 @@ import dev.cairn.adapter.postgres.sql.PooledConnections;
 import dev.cairn.adapter.postgres.sql.Schema;
 import dev.cairn.adapter.time.ThisMachine;
 import dev.cairn.domain.model.WorkflowDefinition;
+import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.LongStream;
@@ -54,5 +55,16 @@ class DifferentialTest {
                 .anySatisfy(outcome -> assertThat(outcome).contains("$on-success COMPLETED"))
                 .anySatisfy(outcome -> assertThat(outcome).contains("$on-success FAILED"))
                 .anySatisfy(outcome -> assertThat(outcome).contains("not retried: "));
+        assertThat(List.of(
+                        "REQUEUED [step-",
+                        "REVIVED#",
+                        "COPIED#",
+                        "CANCELLED [] 0 by the test",
+                        "WAITS_FOR_PARENTS",
+                        "WAS_OVER",
+                        "$on-cancel COMPLETED",
+                        "$on-failure-2"))
+                .filteredOn(sign -> outcomes.stream().noneMatch(outcome -> outcome.contains(sign)))
+                .isEmpty();
     }
 }
