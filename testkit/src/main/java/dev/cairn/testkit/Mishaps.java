@@ -1,6 +1,8 @@
 package dev.cairn.testkit;
 
 import dev.cairn.StepRef;
+import dev.cairn.domain.model.CompensationDefinition;
+import dev.cairn.domain.model.CompensationName;
 import dev.cairn.domain.model.StepBody;
 import dev.cairn.domain.model.StepDefinition;
 import dev.cairn.domain.model.WorkflowDefinition;
@@ -17,9 +19,9 @@ final class Mishaps {
 
     private final Map<Place, Failures> failures = new HashMap<>();
 
-    /** Makes the next attempts of a step fail. */
-    void fail(StepRef<?> step, int times, Supplier<? extends Exception> error) {
-        failures.put(Place.of(step), new Failures(times, error));
+    /** Makes the next attempts of a step or compensation fail. */
+    void fail(Place place, int times, Supplier<? extends Exception> error) {
+        failures.put(place, new Failures(times, error));
     }
 
     /** The definition with these mishaps, and the crashes of that worker, around its steps. */
@@ -43,7 +45,15 @@ final class Mishaps {
             case StepBody.SleepForComputed(var code) -> new StepBody.SleepForComputed(around(place, code, worker));
             case StepBody.SleepUntil(var code) -> new StepBody.SleepUntil(around(place, code, worker));
         };
-        return new StepDefinition(step.node(), step.retry(), step.skipTests(), wrapped);
+        return new StepDefinition(
+                step.node(),
+                step.retry(),
+                step.skipTests(),
+                wrapped,
+                step.isInterruptible(),
+                step.compensation() == null
+                        ? null
+                        : around(Place.undoing(workflow, step.name()), step.compensation(), worker));
     }
 
     private StepBody.Code around(Place place, StepBody.Code code, TestWorker worker) {
@@ -54,6 +64,17 @@ final class Mishaps {
             worker.crashIfPlanned(place, Moment.DURING);
             return output;
         };
+    }
+
+    private CompensationDefinition around(Place place, CompensationDefinition compensation, TestWorker worker) {
+        return new CompensationDefinition(
+                (input, output, ctx) -> {
+                    worker.crashIfPlanned(place, Moment.BEFORE);
+                    throwIfPlanned(place);
+                    compensation.code().undo(input, output, ctx);
+                    worker.crashIfPlanned(place, Moment.DURING);
+                },
+                compensation.retry());
     }
 
     private void throwIfPlanned(Place place) throws Exception {
@@ -74,8 +95,16 @@ final class Mishaps {
         AFTER
     }
 
-    /** A step of a workflow. */
+    /** A step of a workflow, or the compensation of one. */
     record Place(String workflow, String step) {
+
+        static Place undoing(StepRef<?> step) {
+            return undoing(step.workflow(), step.name());
+        }
+
+        private static Place undoing(String workflow, String step) {
+            return new Place(workflow, new CompensationName(step).text());
+        }
 
         static Place of(StepRef<?> step) {
             return new Place(step.workflow(), step.name());

@@ -1,5 +1,6 @@
 package dev.cairn.application.define;
 
+import dev.cairn.DeclaredStep;
 import dev.cairn.RetryPolicy;
 import dev.cairn.StepAction;
 import dev.cairn.StepAfter;
@@ -78,17 +79,17 @@ final class StepDrafts {
         }
 
         @Override
-        public <O extends @Nullable Object> StepRef<O> run(Class<@NonNull O> output, StepFunction<I, O> code) {
+        public <O extends @Nullable Object> DeclaredStep<I, O> run(Class<@NonNull O> output, StepFunction<I, O> code) {
             return end(output, parts.code(code));
         }
 
         @Override
-        public <O extends @Nullable Object> StepRef<O> run(TypeToken<@NonNull O> output, StepFunction<I, O> code) {
+        public <O extends @Nullable Object> DeclaredStep<I, O> run(TypeToken<@NonNull O> output, StepFunction<I, O> code) {
             return end(parts.type(output), parts.code(code));
         }
 
         @Override
-        public StepRef<Void> run(StepAction<I> code) {
+        public DeclaredStep<I, Void> run(StepAction<I> code) {
             return end(parts.code(code));
         }
 
@@ -112,7 +113,7 @@ final class StepDrafts {
             return TypedRef.hasOutput(parent) ? ctx.parentOutput(parent) : null;
         }
 
-        final <O extends @Nullable Object> StepRef<O> end(Type output, StepFunction<I, O> code) {
+        final <O extends @Nullable Object> DeclaredStep<I, O> end(Type output, StepFunction<I, O> code) {
             return end(parts.type(output), new StepBody.Call(output, erased(code)));
         }
 
@@ -124,8 +125,8 @@ final class StepDrafts {
             return end(Void.class, new StepBody.SleepUntil(erased(wakeAt)));
         }
 
-        private <O> StepRef<O> end(Type output, StepBody body) {
-            return parts.end(body, new StepHandle<O>(workflow, parts.name(), output));
+        private <O extends @Nullable Object> DeclaredStep<I, O> end(Type output, StepBody body) {
+            return parts.end(body, new StepHandle<I, O>(parts, workflow, output));
         }
 
         @SuppressWarnings("unchecked") // the input is decoded as I before the code sees it
@@ -134,7 +135,7 @@ final class StepDrafts {
         }
 
         @SuppressWarnings("NullAway") // the only value of Void is null
-        final StepRef<Void> end(StepAction<I> code) {
+        final DeclaredStep<I, Void> end(StepAction<I> code) {
             return end(Void.class, (input, ctx) -> {
                 code.apply(input, ctx);
                 return null;
@@ -213,19 +214,19 @@ final class StepDrafts {
         }
 
         @Override
-        public <O extends @Nullable Object> StepRef<O> run(Class<@NonNull O> output, StepFunction.Of1<I, A, O> code) {
+        public <O extends @Nullable Object> DeclaredStep<I, O> run(Class<@NonNull O> output, StepFunction.Of1<I, A, O> code) {
             return end(output, typed(parts.code(code)));
         }
 
         @Override
-        public <O extends @Nullable Object> StepRef<O> run(
+        public <O extends @Nullable Object> DeclaredStep<I, O> run(
                 TypeToken<@NonNull O> output, StepFunction.Of1<I, A, O> code) {
             return end(parts.type(output), typed(parts.code(code)));
         }
 
         @Override
         @SuppressWarnings("NullAway") // null only when the parent has no output, which its type then says
-        public StepRef<Void> run(StepAction.Of1<I, A> code) {
+        public DeclaredStep<I, Void> run(StepAction.Of1<I, A> code) {
             parts.code(code);
             return end((input, ctx) -> code.apply(input, output(ctx, first), ctx));
         }

@@ -96,7 +96,7 @@ public final class ReviveRuns {
                     0,
                     "Somebody else has just dealt with this dead letter of run " + runId + ". Nothing changed.");
         }
-        Optional<String> refusal = Revival.refusal(run, records);
+        Optional<String> refusal = Revival.refusal(run, records, letters);
         if (refusal.isPresent()) {
             return new RequeueResult(runId, RequeueResult.Outcome.REFUSED, List.of(), 0, refusal.get());
         }

@@ -25,8 +25,19 @@ public record WorkflowDefinition(
         handlers = Map.copyOf(handlers);
     }
 
-    /** The retry policy of a step or handler, by the name of its task. */
+    /** The compensation of a step, by the name of its own task. */
+    public Optional<CompensationDefinition> compensation(String task) {
+        return CompensationName.of(task)
+                .map(name -> steps.get(name.step()))
+                .map(StepDefinition::compensation);
+    }
+
+    /** The retry policy of a step, compensation or handler, by the name of its task. */
     public Optional<RetryPolicy> retryOf(String task) {
+        Optional<CompensationDefinition> compensation = compensation(task);
+        if (compensation.isPresent()) {
+            return compensation.map(CompensationDefinition::retry);
+        }
         StepDefinition step = steps.get(task);
         return step != null
                 ? Optional.of(step.retry())

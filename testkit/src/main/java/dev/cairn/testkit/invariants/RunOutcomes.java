@@ -44,8 +44,11 @@ final class RunOutcomes implements Invariant {
         }
     }
 
-    /** What a run comes to: its own cancellation counts most, then a failure, then a cancelled step. */
+    /** What a run comes to: what made it undo its steps, its own cancellation counts most, then a failure, then a cancelled step. */
     private static RunStatus outcome(Run run, List<Entry> tasks) {
+        if (run.handlers().undoneAs() != null) {
+            return run.handlers().undoneAs();
+        }
         if (run.cancelled().reason() != null) {
             return RunStatus.CANCELLED;
         }
@@ -89,7 +92,7 @@ final class RunOutcomes implements Invariant {
             return;
         }
         List<Entry> steps = stored.tasksOf(run).stream()
-                .filter(task -> !task.task().kind().isHandler())
+                .filter(task -> !task.task().kind().isAddedAtEnd())
                 .toList();
         for (Entry step : steps) {
             if (!step.isTerminal()) {
