@@ -10,6 +10,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The failures and crashes that a test plans for steps. They wrap the code of the steps, so the engine does not know
@@ -51,9 +52,7 @@ final class Mishaps {
                 step.skipTests(),
                 wrapped,
                 step.isInterruptible(),
-                step.compensation() == null
-                        ? null
-                        : around(Place.undoing(workflow, step.name()), step.compensation(), worker));
+                around(Place.undoing(workflow, step.name()), step.compensation(), worker));
     }
 
     private StepBody.Code around(Place place, StepBody.Code code, TestWorker worker) {
@@ -66,7 +65,11 @@ final class Mishaps {
         };
     }
 
-    private CompensationDefinition around(Place place, CompensationDefinition compensation, TestWorker worker) {
+    private @Nullable CompensationDefinition around(
+            Place place, @Nullable CompensationDefinition compensation, TestWorker worker) {
+        if (compensation == null) {
+            return null;
+        }
         return new CompensationDefinition(
                 (input, output, ctx) -> {
                     worker.crashIfPlanned(place, Moment.BEFORE);

@@ -66,15 +66,15 @@ final class CompensationOrder implements Invariant {
     /** Whether the steps of the run came to an end for which they have to be undone by now. */
     private static boolean hasToUndo(Run run, List<Entry> tasks) {
         return run.isUndone()
-                || run.status().isTerminal()
-                        && (run.cancelled().reason() != null || tasks.stream().anyMatch(CompensationOrder::endsRun));
+                || (run.status().isTerminal()
+                        && (run.cancelled().reason() != null || tasks.stream().anyMatch(CompensationOrder::endsRun)));
     }
 
     private static boolean endsRun(Entry task) {
         return !task.task().kind().isAddedAtEnd()
                 && (task.state() == TaskState.FAILED
-                        || task.state() == TaskState.CANCELLED
-                                && Doom.isCancelledItself(task.key(), task.task().doomedBy()));
+                        || (task.state() == TaskState.CANCELLED
+                                && Doom.isCancelledItself(task.key(), task.task().doomedBy())));
     }
 
     /** The steps are over before the first compensation begins, and all compensations before the handler does. */

@@ -46,8 +46,9 @@ final class RunOutcomes implements Invariant {
 
     /** What a run comes to: what made it undo its steps, its own cancellation counts most, then a failure, then a cancelled step. */
     private static RunStatus outcome(Run run, List<Entry> tasks) {
-        if (run.handlers().undoneAs() != null) {
-            return run.handlers().undoneAs();
+        RunStatus undoneAs = run.handlers().undoneAs();
+        if (undoneAs != null) {
+            return undoneAs;
         }
         if (run.cancelled().reason() != null) {
             return RunStatus.CANCELLED;
