@@ -18,7 +18,7 @@ real AS (
            count(*) FILTER (WHERE is_step
                               AND state NOT IN ('COMPLETED', 'FAILED', 'CANCELLED', 'SKIPPED')) AS live
       FROM (SELECT t.run_id, t.name, t.kind, t.state, t.doomed_by,
-                   t.kind IN ('STEP', 'COMPENSATED_STEP', 'SLEEP') AS is_step,
+                   t.kind NOT IN ('COMPENSATION', 'ON_FAILURE', 'ON_SUCCESS', 'ON_CANCEL') AS is_step,
                    CASE t.kind WHEN 'ON_FAILURE' THEN 'FAILED'
                                WHEN 'ON_SUCCESS' THEN 'COMPLETED'
                                WHEN 'ON_CANCEL'  THEN 'CANCELLED' END AS handles,
