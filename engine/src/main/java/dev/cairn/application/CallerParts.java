@@ -1,8 +1,10 @@
 package dev.cairn.application;
 
 import dev.cairn.DeadLetters;
+import dev.cairn.application.advance.HandOver;
 import dev.cairn.application.bell.LoopName;
 import dev.cairn.application.execute.PayloadCodec;
+import dev.cairn.application.observe.AfterCommit;
 import dev.cairn.application.operate.AwaitMany;
 import dev.cairn.application.operate.AwaitRuns;
 import dev.cairn.application.operate.DeliverResults;
@@ -11,6 +13,7 @@ import dev.cairn.application.operate.OutputTypes;
 import dev.cairn.application.operate.RunHandles;
 import dev.cairn.application.operate.RunOperations;
 import dev.cairn.application.operate.RunResults;
+import dev.cairn.application.start.ForkRuns;
 import dev.cairn.application.start.StartRuns;
 import dev.cairn.application.start.StoredPlans;
 import dev.cairn.application.start.WorkflowStarters;
@@ -89,7 +92,17 @@ public final class CallerParts {
     }
 
     /** The flows that callers ask for. */
-    record Flows(StartRuns start, RunOperations operations) {}
+    record Flows(StartRuns start, RunOperations operations) {
+
+        /** The flows over these ports, for a worker of that name. */
+        static Flows of(
+                EnginePorts ports, AfterCommit afterCommit, HandOver handOver, PayloadCodec codec, String workerName) {
+            ForkRuns fork = new ForkRuns(ports.store(), afterCommit, ports.ids(), codec);
+            return new Flows(
+                    new StartRuns(ports.store(), afterCommit, ports.ids(), handOver),
+                    RunOperations.on(ports.store(), afterCommit, fork::fork, workerName));
+        }
+    }
 
     /** How outputs are decoded, and as what. */
     record Decoding(PayloadCodec codec, OutputTypes types) {}

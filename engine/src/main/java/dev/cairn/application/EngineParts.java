@@ -22,7 +22,6 @@ import dev.cairn.application.observe.AfterCommit;
 import dev.cairn.application.observe.Observers;
 import dev.cairn.application.operate.AwaitRuns;
 import dev.cairn.application.operate.RunHandles;
-import dev.cairn.application.operate.RunOperations;
 import dev.cairn.application.operate.TenantWeights;
 import dev.cairn.application.recover.LeaderDuties;
 import dev.cairn.application.recover.Membership;
@@ -34,8 +33,6 @@ import dev.cairn.application.settle.Attempts;
 import dev.cairn.application.settle.GiveBack;
 import dev.cairn.application.settle.Settle;
 import dev.cairn.application.settle.Settler;
-import dev.cairn.application.start.ForkRuns;
-import dev.cairn.application.start.StartRuns;
 import dev.cairn.domain.model.WorkflowDefinition;
 import dev.cairn.domain.port.WakeUps;
 import dev.cairn.domain.service.Quarantine;
@@ -92,7 +89,15 @@ public final class EngineParts {
         ReapingGuard reapingGuard = new ReapingGuard(
                 options.timing().heartbeat().multipliedBy(2), options.timing().lease());
         this.leaderDuties = RecoveryParts.leaderDuties(ports, options, afterCommit, reapingGuard, pacing);
-        this.membership = new Membership(
+        this.membership = membership(options, runtime, reapingGuard, workerName);
+        CallerParts.Flows flows = CallerParts.Flows.of(ports, afterCommit, handOver, codec, workerName);
+        CallerParts.Decoding decoding = new CallerParts.Decoding(codec, workflows::outputTypes);
+        this.callers = new CallerParts(ports, runtime, decoding, awaitRuns, flows);
+    }
+
+    private Membership membership(
+            EngineOptions options, EngineRuntime runtime, ReapingGuard reapingGuard, String workerName) {
+        return new Membership(
                 ports.heartbeats(),
                 ports.ids(),
                 identity,
@@ -108,15 +113,6 @@ public final class EngineParts {
                         options.timing(),
                         observers,
                         takenLeases));
-        CallerParts.Flows flows = new CallerParts.Flows(
-                new StartRuns(ports.store(), afterCommit, ports.ids(), handOver),
-                RunOperations.on(
-                        ports.store(),
-                        afterCommit,
-                        new ForkRuns(ports.store(), afterCommit, ports.ids(), codec)::fork,
-                        workerName));
-        CallerParts.Decoding decoding = new CallerParts.Decoding(codec, workflows::outputTypes);
-        this.callers = new CallerParts(ports, runtime, decoding, awaitRuns, flows);
     }
 
     private Dispatcher dispatcher(EngineRuntime runtime, ExecuteStep runner, Quarantine quarantine) {
@@ -168,24 +164,7 @@ public final class EngineParts {
 
     /** Passes hints of other workers to the loops they concern, until the subscription is closed. */
     public WakeUps.Subscription listen(EngineRuntime runtime) {
-        return ports.wakeUps().listen(hint -> {
-            switch (hint) {
-                case WORK_READY -> {
-                    dispatcher.workArrived();
-                    runtime.bell().ring(LoopName.DISPATCH);
-                }
-                case LEASES_TAKEN -> {
-                    takenLeases.hinted();
-                    runtime.bell().ring(LoopName.MEMBERSHIP);
-                }
-                case TIMER_SET -> runtime.bell().ring(LoopName.LEAD);
-                case RUN_FINISHED -> {
-                    if (awaitRuns.askForAll()) {
-                        runtime.bell().ring(LoopName.AWAIT);
-                    }
-                }
-            }
-        });
+        return ports.wakeUps().listen(new HearHints(dispatcher, takenLeases, awaitRuns, runtime.bell()));
     }
 
     /** Exchanges hints with other processes, and returns whether to exchange again at once. */

@@ -3,6 +3,7 @@ package dev.cairn.application.dispatch;
 import dev.cairn.application.observe.AttemptEvents;
 import dev.cairn.application.observe.LogContext;
 import dev.cairn.application.observe.Observers;
+import dev.cairn.application.settle.Attempt;
 import dev.cairn.application.settle.AttemptResult;
 import dev.cairn.application.settle.Attempts;
 import dev.cairn.application.settle.CancelSignal;
@@ -40,7 +41,7 @@ public final class LaunchSteps {
 
     /** Begins an attempt in a slot that was reserved for it. */
     void launch(Claim claim, Attempts.Reservation slots) {
-        Attempts.Attempt attempt = slots.begin(claim.lease().fence());
+        Attempt attempt = slots.begin(claim.lease().fence());
         suspects.begins(claim);
         if (observers.isListening()) {
             observers.report(AttemptEvents.started(claim));
@@ -55,7 +56,7 @@ public final class LaunchSteps {
         }
     }
 
-    private void run(Claim claim, Attempts.Attempt attempt) {
+    private void run(Claim claim, Attempt attempt) {
         try {
             // A worker declared dead between the claim and now would repeat work that another worker already does.
             if (attempt.enter() && identity.is(claim.lease().workerId())) {

@@ -128,8 +128,8 @@ public final class Attempts {
     /** The attempts whose code runs. */
     public synchronized Set<Fence> inCode() {
         return known.values().stream()
-                .filter(attempt -> attempt.code.isRunning())
-                .map(attempt -> attempt.fence)
+                .filter(attempt -> attempt.code().isRunning())
+                .map(attempt -> attempt.fence())
                 .collect(Collectors.toSet());
     }
 
@@ -140,16 +140,16 @@ public final class Attempts {
             cancelled = fences.stream()
                     .map(known::get)
                     .filter(Objects::nonNull)
-                    .filter(attempt -> attempt.code.isRunning())
+                    .filter(attempt -> attempt.code().isRunning())
                     .toList();
-            cancelled.forEach(attempt -> known.remove(attempt.fence));
+            cancelled.forEach(attempt -> known.remove(attempt.fence()));
         }
         cancelled.forEach(this::drop);
     }
 
     /** Drops an attempt, without a lock: its callbacks are the user's code. */
     private void drop(Attempt attempt) {
-        for (Runnable callback : attempt.code.drop()) {
+        for (Runnable callback : attempt.code().drop()) {
             callbacks.execute(() -> call(attempt, callback));
         }
     }
@@ -160,9 +160,9 @@ public final class Attempts {
         } catch (RuntimeException | Error e) {
             log.warn(
                     "Callback of a cancelled step failed. run={} step={} attempt={}",
-                    attempt.fence.key().runId(),
-                    attempt.fence.key().name(),
-                    attempt.fence.attempt(),
+                    attempt.fence().key().runId(),
+                    attempt.fence().key().name(),
+                    attempt.fence().attempt(),
                     e);
         }
     }
@@ -173,10 +173,10 @@ public final class Attempts {
      */
     public synchronized void markStoppingSteps() {
         List<Attempt> stopping = known.values().stream()
-                .filter(attempt -> attempt.code.isStopping())
+                .filter(attempt -> attempt.code().isStopping())
                 .toList();
         for (Attempt attempt : stopping) {
-            stoppers.add(attempt.fence);
+            stoppers.add(attempt.fence());
             attempt.end();
         }
     }
@@ -188,7 +188,7 @@ public final class Attempts {
 
     private synchronized Attempt begin(Fence fence) {
         reserved--;
-        Attempt attempt = new Attempt(fence);
+        Attempt attempt = new Attempt(this, fence);
         known.put(fence, attempt);
         running++;
         return attempt;
@@ -199,17 +199,15 @@ public final class Attempts {
         completeIfIdle();
     }
 
-    private synchronized void forget(Attempt attempt) {
-        known.remove(attempt.fence);
+    synchronized void forget(Attempt attempt) {
+        known.remove(attempt.fence());
     }
 
-    private synchronized void end(Attempt attempt) {
-        if (attempt.ended) {
-            return;
+    synchronized void end(Attempt attempt) {
+        if (attempt.freeSlot()) {
+            running--;
+            completeIfIdle();
         }
-        attempt.ended = true;
-        running--;
-        completeIfIdle();
     }
 
     private void completeIfIdle() {
@@ -244,46 +242,6 @@ public final class Attempts {
         @Override
         public void close() {
             unreserve(size - begun);
-        }
-    }
-
-    /** One attempt, from its claim to the end of its thread. */
-    public final class Attempt {
-
-        private final Fence fence;
-        private final CodeThread code = new CodeThread();
-        private boolean ended;
-
-        private Attempt(Fence fence) {
-            this.fence = fence;
-        }
-
-        /** Tells the code that the attempt was cancelled. */
-        public CancelSignal signal() {
-            return code.signal();
-        }
-
-        /** Notes that the calling thread begins the user's code; returns false when the attempt was dropped before. */
-        public boolean enter() {
-            return code.enter();
-        }
-
-        /**
-         * Notes that the user's code has returned; returns false when the attempt was dropped meanwhile. An interrupt
-         * from any source ends here.
-         */
-        public boolean exit() {
-            return code.exit();
-        }
-
-        /** Drops the result: nothing of this attempt will be settled. */
-        public void forget() {
-            Attempts.this.forget(this);
-        }
-
-        /** Notes that the thread of this attempt has ended, or was never started. */
-        public void end() {
-            Attempts.this.end(this);
         }
     }
 }

@@ -3,6 +3,7 @@ package dev.cairn.domain.service;
 import dev.cairn.TaskEventType;
 import dev.cairn.TaskState;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The lifecycle of a task: which event may follow in which state, and which state it leads to. Every task begins
@@ -17,51 +18,63 @@ public final class TaskLifecycle {
     public static Optional<TaskState> next(TaskState state, TaskEventType event) {
         return Optional.ofNullable(
                 switch (state) {
-                    case PENDING ->
-                        switch (event) {
-                            case SCHEDULED -> TaskState.SCHEDULED;
-                            case QUEUED -> TaskState.QUEUED;
-                            case SKIPPED -> TaskState.SKIPPED;
-                            case CANCELLED -> TaskState.CANCELLED;
-                            case COPIED -> TaskState.COMPLETED;
-                            case STARTED, COMPLETED, FAILED, RETRYING, SLEEPING, WOKEN, REVIVED -> null;
-                        };
-                    case SCHEDULED, BACKING_OFF ->
-                        switch (event) {
-                            case QUEUED -> TaskState.QUEUED;
-                            case CANCELLED -> TaskState.CANCELLED;
-                            case SCHEDULED, STARTED, COMPLETED, FAILED, RETRYING, SKIPPED, SLEEPING, WOKEN, REVIVED, COPIED ->
-                                null;
-                        };
-                    case QUEUED ->
-                        switch (event) {
-                            case STARTED -> TaskState.RUNNING;
-                            case CANCELLED -> TaskState.CANCELLED;
-                            case SCHEDULED, QUEUED, COMPLETED, FAILED, RETRYING, SKIPPED, SLEEPING, WOKEN, REVIVED, COPIED ->
-                                null;
-                        };
-                    case RUNNING ->
-                        switch (event) {
-                            case COMPLETED -> TaskState.COMPLETED;
-                            case SKIPPED -> TaskState.SKIPPED;
-                            case FAILED -> TaskState.FAILED;
-                            case RETRYING -> TaskState.BACKING_OFF;
-                            case SLEEPING -> TaskState.SLEEPING;
-                            case QUEUED -> TaskState.QUEUED;
-                            case CANCELLED -> TaskState.CANCELLED;
-                            case SCHEDULED, STARTED, WOKEN, REVIVED, COPIED -> null;
-                        };
-                    case SLEEPING ->
-                        switch (event) {
-                            case WOKEN -> TaskState.COMPLETED;
-                            case CANCELLED -> TaskState.CANCELLED;
-                            case SCHEDULED, QUEUED, STARTED, COMPLETED, FAILED, RETRYING, SKIPPED, SLEEPING, REVIVED, COPIED ->
-                                null;
-                        };
+                    case PENDING -> pending(event);
+                    case SCHEDULED, BACKING_OFF -> waitingForItsTime(event);
+                    case QUEUED -> queued(event);
+                    case RUNNING -> running(event);
+                    case SLEEPING -> sleeping(event);
                     case FAILED -> event == TaskEventType.QUEUED ? TaskState.QUEUED : null;
                     case CANCELLED -> event == TaskEventType.REVIVED ? TaskState.PENDING : null;
                     case COMPLETED, SKIPPED -> null;
                 });
+    }
+
+    private static @Nullable TaskState pending(TaskEventType event) {
+        return switch (event) {
+            case SCHEDULED -> TaskState.SCHEDULED;
+            case QUEUED -> TaskState.QUEUED;
+            case SKIPPED -> TaskState.SKIPPED;
+            case CANCELLED -> TaskState.CANCELLED;
+            case COPIED -> TaskState.COMPLETED;
+            case STARTED, COMPLETED, FAILED, RETRYING, SLEEPING, WOKEN, REVIVED -> null;
+        };
+    }
+
+    private static @Nullable TaskState waitingForItsTime(TaskEventType event) {
+        return switch (event) {
+            case QUEUED -> TaskState.QUEUED;
+            case CANCELLED -> TaskState.CANCELLED;
+            case SCHEDULED, STARTED, COMPLETED, FAILED, RETRYING, SKIPPED, SLEEPING, WOKEN, REVIVED, COPIED -> null;
+        };
+    }
+
+    private static @Nullable TaskState queued(TaskEventType event) {
+        return switch (event) {
+            case STARTED -> TaskState.RUNNING;
+            case CANCELLED -> TaskState.CANCELLED;
+            case SCHEDULED, QUEUED, COMPLETED, FAILED, RETRYING, SKIPPED, SLEEPING, WOKEN, REVIVED, COPIED -> null;
+        };
+    }
+
+    private static @Nullable TaskState running(TaskEventType event) {
+        return switch (event) {
+            case COMPLETED -> TaskState.COMPLETED;
+            case SKIPPED -> TaskState.SKIPPED;
+            case FAILED -> TaskState.FAILED;
+            case RETRYING -> TaskState.BACKING_OFF;
+            case SLEEPING -> TaskState.SLEEPING;
+            case QUEUED -> TaskState.QUEUED;
+            case CANCELLED -> TaskState.CANCELLED;
+            case SCHEDULED, STARTED, WOKEN, REVIVED, COPIED -> null;
+        };
+    }
+
+    private static @Nullable TaskState sleeping(TaskEventType event) {
+        return switch (event) {
+            case WOKEN -> TaskState.COMPLETED;
+            case CANCELLED -> TaskState.CANCELLED;
+            case SCHEDULED, QUEUED, STARTED, COMPLETED, FAILED, RETRYING, SKIPPED, SLEEPING, REVIVED, COPIED -> null;
+        };
     }
 
     /** The next state after an event that the engine caused; an impossible event is an engine bug. */

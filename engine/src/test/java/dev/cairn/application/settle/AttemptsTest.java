@@ -38,7 +38,7 @@ class AttemptsTest {
 
     @Test
     void an_attempt_takes_the_slot_that_was_reserved_for_it() {
-        Attempts.Attempt attempt = attempts.reserve(2).begin(fence());
+        Attempt attempt = attempts.reserve(2).begin(fence());
         assertThat(attempts.free()).isEqualTo(1);
         attempt.end();
         assertThat(attempts.free()).isEqualTo(2);

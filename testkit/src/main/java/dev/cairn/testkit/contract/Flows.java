@@ -46,7 +46,6 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.function.Consumer;
 
 /** The real flows over a store, driven by hand: a test names the outcome of an attempt, and that is settled. */
 final class Flows {
@@ -57,7 +56,7 @@ final class Flows {
 
     private final Store store;
     private final Ids ids = ThisMachine.ids();
-    private final WakeUps wakeUps = new Silence();
+    private final WakeUps wakeUps = new SilentWakeUps();
     private final Starters starters;
     private final ClaimTasks claimTasks;
     private final Settle settle;
@@ -240,16 +239,5 @@ final class Flows {
 
     static List<String> stepsOf(Collection<Claim> claims) {
         return claims.stream().map(Flows::stepOf).toList();
-    }
-
-    /** Wake-ups without listeners; everything must work without hints. */
-    private static final class Silence implements WakeUps {
-        @Override
-        public void announce(Hint hint) {}
-
-        @Override
-        public Subscription listen(Consumer<Hint> listener) {
-            return () -> {};
-        }
     }
 }

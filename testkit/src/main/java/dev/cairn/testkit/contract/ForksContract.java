@@ -1,14 +1,10 @@
 package dev.cairn.testkit.contract;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.tuple;
 
 import dev.cairn.ForkOptions;
-import dev.cairn.RunDetails;
-import dev.cairn.RunNotFoundException;
 import dev.cairn.RunStatus;
-import dev.cairn.StartedRun;
 import dev.cairn.TaskEvent;
 import dev.cairn.TaskEventType;
 import dev.cairn.TaskState;
@@ -17,9 +13,7 @@ import dev.cairn.domain.model.Claim;
 import dev.cairn.domain.model.Outcome;
 import dev.cairn.domain.model.ParentOutput;
 import dev.cairn.domain.model.Payload;
-import dev.cairn.domain.model.PruningPlace;
 import dev.cairn.domain.model.Run;
-import dev.cairn.domain.model.StepError;
 import dev.cairn.domain.model.WorkflowDefinition;
 import java.time.Duration;
 import java.util.List;
@@ -28,29 +22,7 @@ import java.util.UUID;
 import org.junit.jupiter.api.Test;
 
 /** A fork copies what has ended before its step, goes on from there, and changes nothing in its source. */
-public abstract class ForksContract extends FlowContract {
-
-    private static final Outcome FAILED = new Outcome.Failed(StepError.noticed("Broken", "it broke"));
-
-    /** A run of a diamond in which a and c have completed and b has failed. */
-    private UUID failedDiamond(TriggerOptions options) {
-        UUID run = flows.start(Shape.diamond(), "acme", options);
-        flows.settle(flows.claimAll(), new Outcome.Completed(new Payload("\"from a\"")));
-        for (Claim claim : flows.claimAll()) {
-            boolean breaks = Flows.stepOf(claim).equals("b");
-            flows.settle(claim, breaks ? FAILED : new Outcome.Completed(new Payload("{ \"c\": 1 }")));
-        }
-        assertThat(flows.run(run).status()).isEqualTo(RunStatus.FAILED);
-        return run;
-    }
-
-    private UUID failedDiamond() {
-        return failedDiamond(TriggerOptions.none());
-    }
-
-    private StartedRun fork(UUID run, String step, ForkOptions options) {
-        return flows.reference(run).fork(step, options);
-    }
+public abstract class ForksContract extends FailedDiamondContract {
 
     @Test
     void a_fork_has_the_states_and_outputs_of_what_it_copies() {
@@ -213,65 +185,5 @@ public abstract class ForksContract extends FlowContract {
         flows.settle(flows.claimAll(), FAILED);
 
         assertThat(flows.states(fork)).containsEntry("$on-failure", TaskState.QUEUED);
-    }
-
-    @Test
-    void a_fork_repeated_under_the_same_id_or_key_is_one_run() {
-        UUID source = failedDiamond();
-        UUID id = rows.id();
-        ForkOptions named = ForkOptions.none().runId(id);
-        ForkOptions keyed = ForkOptions.none().idempotencyKey("again");
-
-        StartedRun first = fork(source, "b", named);
-        assertThat(first.id()).isEqualTo(id);
-        assertThat(first.isNew()).isTrue();
-        assertThat(fork(source, "b", named).isNew()).isFalse();
-        StartedRun byKey = fork(source, "b", keyed);
-        assertThat(fork(source, "b", keyed).id()).isEqualTo(byKey.id());
-        assertThat(flows.claimAll()).hasSize(2);
-        assertThatThrownBy(() -> fork(source, "a", named))
-                .isInstanceOf(IllegalArgumentException.class)
-                .hasMessageContaining("which is not a fork of it at step 'a'");
-        assertThatThrownBy(() -> fork(source, "b", ForkOptions.none().runId(source)))
-                .isInstanceOf(IllegalArgumentException.class);
-    }
-
-    @Test
-    void a_run_and_its_forks_know_each_other() {
-        UUID source = failedDiamond();
-        UUID first = fork(source, "b", ForkOptions.none()).id();
-        letTimePass(Duration.ofMillis(2));
-        UUID second = fork(source, "d", ForkOptions.none()).id();
-
-        assertThat(flows.reference(source).inspect().forks())
-                .isEqualTo(new RunDetails.Forks(
-                        null, List.of(new RunDetails.Fork(second, "d"), new RunDetails.Fork(first, "b"))));
-        assertThat(flows.reference(first).inspect().forks())
-                .isEqualTo(new RunDetails.Forks(new RunDetails.Fork(source, "b"), List.of()));
-        assertThat(inTransaction(tx -> tx.forks().of(source, 1)).to())
-                .extracting(RunDetails.Fork::run)
-                .containsExactly(second);
-    }
-
-    @Test
-    void copying_says_how_many_tasks_the_source_has() {
-        UUID source = failedDiamond();
-        UUID fork = flows.start(Shape.diamond());
-
-        int found = inTransaction(
-                tx -> tx.forks().copy(fork, new RunDetails.Fork(source, "d"), List.of("a", "c", "unknown")));
-
-        assertThat(found).isEqualTo(2);
-    }
-
-    @Test
-    void a_run_that_was_pruned_cannot_be_forked_and_its_forks_stay() {
-        UUID source = failedDiamond();
-        UUID fork = fork(source, "b", ForkOptions.none()).id();
-        doInTransaction(tx -> tx.runs().prune(tx.now().plusSeconds(1), PruningPlace.BEGINNING, 100));
-
-        assertThat(findRuns(source)).isEmpty();
-        assertThatThrownBy(() -> fork(source, "b", ForkOptions.none())).isInstanceOf(RunNotFoundException.class);
-        assertThat(flows.reference(fork).inspect().forks().from()).isEqualTo(new RunDetails.Fork(source, "b"));
     }
 }

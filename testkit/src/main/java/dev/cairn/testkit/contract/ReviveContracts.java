@@ -26,6 +26,15 @@ abstract class ReviveContracts {
         }
     }
 
+    /** Runs {@link DeadLetterListsContract}. */
+    @Nested
+    final class DeadLetterLists extends DeadLetterListsContract {
+        @Override
+        protected StoreUnderTest newStore() {
+            return ReviveContracts.this.newStore();
+        }
+    }
+
     /** Runs {@link RevivalContract}. */
     @Nested
     final class Revival extends RevivalContract {

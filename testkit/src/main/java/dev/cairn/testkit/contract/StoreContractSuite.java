@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Nested;
  *
  * <p>JUnit and AssertJ must be on the class path of the tests; this module does not bring them along.
  */
-public abstract class StoreContractSuite extends ReviveContracts {
+public abstract class StoreContractSuite extends FlowContracts {
 
     /** A new, empty store, made for each test and closed after it. */
     @Override
@@ -144,105 +144,6 @@ public abstract class StoreContractSuite extends ReviveContracts {
     /** Runs {@link GraphsContract}. */
     @Nested
     final class Graphs extends GraphsContract {
-        @Override
-        protected StoreUnderTest newStore() {
-            return StoreContractSuite.this.newStore();
-        }
-    }
-
-    /** Runs {@link StartContract}. */
-    @Nested
-    final class Start extends StartContract {
-        @Override
-        protected StoreUnderTest newStore() {
-            return StoreContractSuite.this.newStore();
-        }
-    }
-
-    /** Runs {@link SettleContract}. */
-    @Nested
-    final class Settle extends SettleContract {
-        @Override
-        protected StoreUnderTest newStore() {
-            return StoreContractSuite.this.newStore();
-        }
-    }
-
-    /** Runs {@link HeldTaskContract}. */
-    @Nested
-    final class HeldTask extends HeldTaskContract {
-        @Override
-        protected StoreUnderTest newStore() {
-            return StoreContractSuite.this.newStore();
-        }
-    }
-
-    /** Runs {@link HandOverContract}. */
-    @Nested
-    final class HandOver extends HandOverContract {
-        @Override
-        protected StoreUnderTest newStore() {
-            return StoreContractSuite.this.newStore();
-        }
-    }
-
-    /** Runs {@link CascadeContract}. */
-    @Nested
-    final class Cascade extends CascadeContract {
-        @Override
-        protected StoreUnderTest newStore() {
-            return StoreContractSuite.this.newStore();
-        }
-    }
-
-    /** Runs {@link CancelContract}. */
-    @Nested
-    final class Cancel extends CancelContract {
-        @Override
-        protected StoreUnderTest newStore() {
-            return StoreContractSuite.this.newStore();
-        }
-    }
-
-    /** Runs {@link ConcurrentCancelsContract}. */
-    @Nested
-    final class ConcurrentCancels extends ConcurrentCancelsContract {
-        @Override
-        protected StoreUnderTest newStore() {
-            return StoreContractSuite.this.newStore();
-        }
-    }
-
-    /** Runs {@link WaitsContract}. */
-    @Nested
-    final class Waits extends WaitsContract {
-        @Override
-        protected StoreUnderTest newStore() {
-            return StoreContractSuite.this.newStore();
-        }
-    }
-
-    /** Runs {@link RecoveryContract}. */
-    @Nested
-    final class Recovery extends RecoveryContract {
-        @Override
-        protected StoreUnderTest newStore() {
-            return StoreContractSuite.this.newStore();
-        }
-    }
-
-    /** Runs {@link ForksContract}. */
-    @Nested
-    final class Forks extends ForksContract {
-        @Override
-        protected StoreUnderTest newStore() {
-            return StoreContractSuite.this.newStore();
-        }
-    }
-
-    /** Runs {@link FairnessContract}. */
-    @Nested
-    final class Fairness extends FairnessContract {
         @Override
         protected StoreUnderTest newStore() {
             return StoreContractSuite.this.newStore();

@@ -52,12 +52,15 @@ public final class MixedWork {
     private final List<WorkflowRunRef> runs = new ArrayList<>();
     private final Workflow<String> order;
     private final Workflow<String> failing;
+    private final Workflow<String> saga;
 
     public MixedWork() {
         order = first.workflow("order", MixedWork::order);
         failing = first.workflow("failing", MixedWork::failing);
         second.workflow("order", MixedWork::order);
         second.workflow("failing", MixedWork::failing);
+        saga = first.workflow("saga", MixedWork::saga);
+        second.workflow("saga", MixedWork::saga);
     }
 
     private HandDrivenEngine worker(int slots) {
@@ -89,6 +92,22 @@ public final class MixedWork {
         wf.onFailure((input, failure) -> {});
     }
 
+    private static void saga(WorkflowBuilder<String> wf) {
+        wf.retry(RetryPolicy.none());
+        var root = wf.step("paid").run(String.class, (input, ctx) -> input).compensate((input, ctx) -> {});
+        var between = wf.step("between").after(root).run(String.class, (input, x, ctx) -> x);
+        var left = wf.step("left").after(between).run(String.class, (input, x, ctx) -> x).compensate((input, ctx) -> {});
+        var right = wf.step("right").after(root).run(String.class, (input, x, ctx) -> x).compensate((input, ctx) -> {
+            throw new TerminalError("cannot be undone");
+        });
+        wf.step("unshipped").after(left, right).run((input, x, y, ctx) -> {
+            if (input.equals("bad")) {
+                throw new TerminalError("no van is large enough");
+            }
+        });
+        wf.onFailure((input, failure) -> {});
+    }
+
     private static String tried(StepContext context) {
         if (context.attempt() == 1) {
             throw new IllegalStateException("not yet");
@@ -112,6 +131,9 @@ public final class MixedWork {
                 runs.add(order.runNoWait(
                         "in", tenant, TriggerOptions.none().idempotencyKey(key).metadata(metadata)));
                 runs.add(failing.runNoWait("in", tenant));
+                if (i % 2 == 0) {
+                    runs.add(saga.runNoWait(i == 0 ? "good" : "bad", tenant));
+                }
             }
         }
         order.runNoWait("in", "small", TriggerOptions.none().startDelay(Duration.ofDays(1)));
@@ -229,6 +251,7 @@ public final class MixedWork {
         HandDrivenEngine third = worker(50);
         third.workflow("order", MixedWork::order);
         third.workflow("failing", MixedWork::failing);
+        third.workflow("saga", MixedWork::saga);
         workUntilOver(third);
         fork();
         workUntilOver(third);

@@ -2,6 +2,7 @@ package dev.cairn.adapter.postgres;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.cairn.Limits;
 import dev.cairn.TaskState;
 import dev.cairn.domain.model.NewTask;
 import dev.cairn.domain.model.ParentTally;
@@ -33,15 +34,18 @@ class PlannedTaskTest {
     }
 
     @Test
-    void tasks_have_the_positions_they_come_in_and_the_failure_handler_comes_last() {
+    void tasks_have_the_positions_they_come_in_and_compensations_and_then_the_handler_come_last() {
         UUID run = UUID.randomUUID();
         List<PlannedTask> plan = PlannedTask.of(List.of(task(run, "b", List.of(), "a"), task(run, "a", List.of("b"))));
-        PlannedTask handler = PlannedTask.of(List.of(task(TaskKind.ON_FAILURE, run, "on-failure", List.of())))
+        PlannedTask handler = PlannedTask.of(List.of(task(TaskKind.ON_FAILURE, run, "$on-failure", List.of())))
+                .getFirst();
+        PlannedTask undo = PlannedTask.of(List.of(task(TaskKind.COMPENSATION, run, "$compensate-a", List.of())))
                 .getFirst();
 
         assertThat(plan).extracting(PlannedTask::name).containsExactly("b", "a");
         assertThat(plan).extracting(PlannedTask::position).containsExactly(1, 2);
-        assertThat(handler.position()).isEqualTo(Integer.MAX_VALUE);
+        assertThat(handler.position()).isGreaterThan(undo.position());
+        assertThat(undo.position()).isGreaterThan(Limits.MAX_STEPS);
         assertThat(handler.childrenWaitAlone()).isTrue();
     }
 
