@@ -6,6 +6,7 @@ import dev.cairn.DeadLetters;
 import dev.cairn.EngineOptions;
 import dev.cairn.RetryLater;
 import dev.cairn.RetryPolicy;
+import dev.cairn.RunStatus;
 import dev.cairn.StepContext;
 import dev.cairn.TaskDetails;
 import dev.cairn.TaskEventType;
@@ -171,6 +172,7 @@ public final class MixedWork {
 
     /** A state in which there is something of everything: leased by a worker beside another, queued, waiting, over. */
     public void half() {
+        undo();
         trigger();
         first.work();
         revive(2);
@@ -196,6 +198,18 @@ public final class MixedWork {
                     .filter(task -> !task.state().isTerminal() && task.state() != TaskState.PENDING)
                     .findFirst()
                     .ifPresent(step -> other.cancelStep(step.name(), "not this one"));
+        }
+    }
+
+    /** Brings a run to its end that fails and undoes its steps. */
+    private void undo() {
+        WorkflowRunRef run = saga.runNoWait("bad", "small");
+        runs.add(run);
+        for (int round = 0; !run.status().isTerminal(); round++) {
+            if (round > 200) {
+                throw new AssertionError("a run that undoes its steps does not come to its end");
+            }
+            first.work();
         }
     }
 
@@ -254,6 +268,9 @@ public final class MixedWork {
         third.workflow("saga", MixedWork::saga);
         workUntilOver(third);
         fork();
+        workUntilOver(third);
+        revive(3);
+        runs.stream().filter(run -> run.status() == RunStatus.FAILED).limit(20).forEach(WorkflowRunRef::retry);
         workUntilOver(third);
     }
 
