@@ -18,6 +18,7 @@ import dev.cairn.domain.port.Store;
 import dev.cairn.domain.port.Transaction;
 import dev.cairn.domain.port.WakeUps.Hint;
 import dev.cairn.domain.service.Cancelling;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -74,7 +75,8 @@ public final class CancelRuns {
         List<Lease> taken = tx.leases().takeAway(runId, null);
         Map<TaskKey, Task> live = Cancelling.live(lockLive(tx, runId), taken);
         // It may have ended, or have been cancelled, before its tasks were locked.
-        Run locked = tx.runs().lock(Set.of(runId)).getFirst();
+        Run locked =
+                tx.runs().lock(Set.of(runId)).stream().findFirst().orElseThrow(() -> new RunNotFoundException(runId));
         if (live.isEmpty() || locked.cancelled().reason() != null || locked.isUndone()) {
             // Rolls back: a compensation or handler that was leased meanwhile keeps its lease.
             throw new TooLate(Cancelled.nothing(locked, over(locked)));
@@ -95,9 +97,11 @@ public final class CancelRuns {
     private static Cancelled step(Transaction tx, TaskKey key, String reason) {
         Run before = find(tx, key.runId());
         tx.queue().holdClaims();
-        List<Lease> taken = tx.leases().takeAway(key.runId(), key.name());
-        Task task =
-                Cancelling.live(tx.tasks().lockFamily(Set.of(key), 1), taken).get(key);
+        List<Lease> taken = new ArrayList<>(tx.leases().takeAway(key.runId(), key.name()));
+        Map<TaskKey, Task> locked = tx.tasks().lockFamily(Set.of(key), 1);
+        // Until it was locked, the settlement of its parent may have handed it over.
+        taken.addAll(tx.leases().takeAway(key.runId(), key.name()));
+        Task task = Cancelling.live(locked, taken).get(key);
         if (task == null) {
             throw new IllegalArgumentException("Run " + key.runId() + " of workflow '"
                     + before.header().workflow() + "' has no step '" + key.name()

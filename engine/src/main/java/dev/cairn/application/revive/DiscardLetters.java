@@ -2,6 +2,7 @@ package dev.cairn.application.revive;
 
 import dev.cairn.DeadLetter;
 import dev.cairn.DiscardResult;
+import dev.cairn.domain.model.Run;
 import dev.cairn.domain.model.TaskKey;
 import dev.cairn.domain.port.Store;
 import dev.cairn.domain.port.Transaction;
@@ -43,9 +44,11 @@ final class DiscardLetters {
     }
 
     private List<TaskKey> discard(Transaction tx, UUID runId, Set<String> wanted, String reason) {
-        if (tx.runs().lock(List.of(runId)).isEmpty()) {
+        if (tx.deadLetters().hold(runId).isEmpty()) {
             return List.of();
         }
+        // The run is there and stays; its row is locked, and then the dead letters are read as they are.
+        List<Run> unused = tx.runs().lock(List.of(runId));
         List<TaskKey> open = tx.deadLetters().hold(runId).stream()
                 .filter(letter -> letter.state() == DeadLetter.State.OPEN && wanted.contains(letter.step()))
                 .map(letter -> new TaskKey(runId, letter.step()))

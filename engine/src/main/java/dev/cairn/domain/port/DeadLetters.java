@@ -22,7 +22,8 @@ public interface DeadLetters {
 
     /**
      * All dead letters of a run, in no particular order; empty when the run is not stored. From now on until the end of
-     * the transaction the run is not deleted. Call it before any lock is taken, and again to read what is locked.
+     * the transaction the run is neither deleted nor cancelled. Call it before any lock is taken, and again to read what
+     * is locked.
      */
     List<DeadLetter> hold(UUID runId);
 

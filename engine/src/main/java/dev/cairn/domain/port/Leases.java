@@ -23,7 +23,8 @@ public interface Leases {
     /**
      * Takes away the leases on the tasks of a run, and returns them. Afterwards none of them is leased, if claims are held
      * off ({@link ReadyQueue#holdClaims}): it takes leases again until there is none, because a task may be handed over
-     * while this waits for the settlement of its parent.
+     * while this waits for the settlement of its parent. The first call of a transaction waits for settlements under way;
+     * a later one, made when tasks are locked, does not.
      *
      * @param step the only step that is meant, or null for all
      */

@@ -18,6 +18,20 @@ enum Action {
     TRIGGER,
     /** Somebody forks a run, perhaps again. */
     FORK,
+    /** Somebody cancels a run. */
+    CANCEL,
+    /** Somebody cancels a step. */
+    CANCEL_STEP,
+    /** Somebody cancels all runs of a tenant. */
+    CANCEL_ALL,
+    /** Somebody requeues a dead letter. */
+    REQUEUE,
+    /** Somebody requeues all dead letters of a run. */
+    RETRY,
+    /** Somebody requeues all dead letters. */
+    REQUEUE_ALL,
+    /** Somebody discards a dead letter. */
+    DISCARD,
     /** Somebody changes the weight of a tenant. */
     WEIGH,
     /** A worker comes up. */

@@ -24,14 +24,16 @@ final class Chaos {
     private final World world;
     private final Settings.Rhythm rhythm;
     private final Triggers triggers;
+    private final Interventions people;
     private final Forks forks;
     private final List<Busy> busy = new ArrayList<>();
 
-    Chaos(Dice dice, World world, Triggers triggers) {
+    Chaos(Dice dice, World world, Triggers triggers, Interventions people) {
         this.dice = dice;
         this.world = world;
         this.rhythm = world.settings().rhythm();
         this.triggers = triggers;
+        this.people = people;
         this.forks = new Forks(dice.split(), world);
     }
 
@@ -77,6 +79,13 @@ final class Chaos {
             case AWAIT -> anyone(action, SimulatedWorker::await);
             case TRIGGER -> !triggers.isDone() && anyone(action, triggers::trigger);
             case FORK -> forks.canFork() && anyone(action, forks::fork);
+            case CANCEL -> people.canCancel() && anyone(action, people::cancel);
+            case CANCEL_STEP -> people.canCancel() && anyone(action, people::cancelStep);
+            case CANCEL_ALL -> people.canCancel() && anyone(action, people::cancelAll);
+            case REQUEUE -> people.canDealWithLetters() && anyone(action, people::requeue);
+            case RETRY -> people.canDealWithLetters() && anyone(action, people::retry);
+            case REQUEUE_ALL -> people.canDealWithLetters() && anyone(action, people::requeueAll);
+            case DISCARD -> people.canDealWithLetters() && anyone(action, people::discard);
             case WEIGH -> anyone(action, this::weigh);
             case START -> start();
             case STOP -> anyone(action, this::stop);

@@ -13,7 +13,6 @@ import dev.cairn.simulation.plan.WorkflowPlan;
 import dev.cairn.testkit.invariants.Invariants;
 import java.time.Instant;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -28,12 +27,14 @@ final class Judge {
 
     private final World world;
     private final Triggers triggers;
+    private final Interventions people;
     private final StoreSnapshot snapshot;
     private final SleepTimes sleeps;
     private final Map<TaskKey, List<TaskEvent>> events;
     private final Map<UUID, Map<String, TaskRecord>> tasks = new HashMap<>();
 
-    Judge(World world, Triggers triggers) {
+    Judge(World world, Triggers triggers, Interventions people) {
+        this.people = people;
         this.world = world;
         this.triggers = triggers;
         this.snapshot = world.store().snapshot();
@@ -50,16 +51,18 @@ final class Judge {
         world.findings().addAll(Invariants.check(snapshot));
         snapshot.runs().forEach(this::judgeRun);
         world.steps().shown().stream()
-                .filter(shown -> isStored(shown.step().runId(), shown.begunAt()))
+                .filter(shown -> isStored(shown.step().runId(), shown.begunAt()) && !isOutdated(shown.step()))
                 .forEach(this::judgeShown);
         world.steps().handled().stream()
-                .filter(handled -> isStored(handled.runId(), handled.begunAt()))
+                .filter(handled -> isStored(handled.handler().runId(), handled.begunAt()))
+                .filter(handled -> !isOutdated(handled.handler()))
                 .forEach(this::judgeHandled);
         world.steps().executed().stream()
                 .filter(executed -> isStored(executed.task().runId(), executed.begunAt()))
                 .forEach(this::judgeExecuted);
         if (world.settings().keepsRuns()) {
             judgeTriggers();
+            new JudgeCancels(snapshot, people, this::add).judge();
             world.workers().forEach(this::judgeAwaited);
         }
     }
@@ -72,41 +75,47 @@ final class Judge {
     private void judgeRun(Run run) {
         Map<String, TaskRecord> records = tasks.getOrDefault(run.id(), Map.of());
         WorkflowPlan plan = planOf(run);
-        Set<String> unforeseen = new HashSet<>();
-        Map<String, TaskState> states = new TreeMap<>();
-        records.forEach((name, record) -> {
-            states.put(name, record.task().state());
-            if (record.task().tries().crashes() > world.settings().options().maxCrashes()) {
-                unforeseen.add(name);
-            }
-            if (retried(record, plan).ranOutOfTime()) {
-                unforeseen.add(name);
-                world.trace().count("FAILED after its total time");
-            }
-        });
-        Oracle oracle = new Oracle(world.scripts());
-        Map<String, TaskState> expected = oracle.states(plan, inputOf(run), unforeseen);
+        Fates fates = new Fates(
+                run, records.values(), events, world.settings().options().maxCrashes());
+        Map<String, TaskState> states = fates.states();
+        Oracle.Fate fate = fates.of(plan);
+        Map<String, TaskState> expected = new Oracle(world.scripts()).states(plan, inputOf(run), fate);
+        if (fate.cancelled().stream().anyMatch(World::isHandler)) {
+            // The run was cancelled while its handler was all that was left: no other follows.
+            states.keySet().removeIf(World::isHandler);
+            expected.keySet().removeIf(World::isHandler);
+        }
         if (!expected.equals(states)) {
             add("run " + run.id() + " of " + inputOf(run) + " should have come to " + new TreeMap<>(expected)
                     + " but came to " + states);
-        } else if (run.status() != Oracle.status(expected)) {
-            add("run " + run.id() + " should be " + Oracle.status(expected) + " but is " + run.status());
+        } else if (run.status() != Oracle.status(expected, fate)) {
+            add("run " + run.id() + " should be " + Oracle.status(expected, fate) + " but is " + run.status());
         }
         judgeRetries(run, plan, records);
         sleeps.judge(run, inputOf(run), plan.steps(), records, this::add);
     }
 
+    /** Whether it is a handler for an end of its run that a revival has undone. */
+    private boolean isOutdated(TaskKey key) {
+        TaskRecord record = tasks.getOrDefault(key.runId(), Map.of()).get(key.name());
+        return record != null && runOf(key.runId()).handlers().isOutdated(record.task());
+    }
+
     /** What I7 says that needs to know the policy: how often, how long and for whose sake a task is retried. */
     private void judgeRetries(Run run, WorkflowPlan plan, Map<String, TaskRecord> records) {
         records.forEach((name, record) -> retried(record, plan)
-                .mistake(world.scripts().of(inputOf(run), name))
+                .mistake(world.scripts().of(inputOf(run), Fates.name(name)))
                 .ifPresent(mistake ->
                         world.findings().add("I7", "task " + record.task().key() + " " + mistake)));
     }
 
     private Retried retried(TaskRecord record, WorkflowPlan plan) {
         TaskKey key = record.task().key();
-        return new Retried(record, plan.retryOf(key.name()), events.getOrDefault(key, List.of()));
+        Retried retried = new Retried(record, plan.retryOf(key.name()), events.getOrDefault(key, List.of()));
+        if (retried.ranOutOfTime()) {
+            world.trace().count("FAILED after its total time");
+        }
+        return retried;
     }
 
     private void judgeTriggers() {
@@ -162,14 +171,14 @@ final class Judge {
     }
 
     private void judgeHandled(SimulatedSteps.Handled handled) {
-        List<String> failed = tasks.getOrDefault(handled.runId(), Map.of()).values().stream()
+        UUID run = handled.handler().runId();
+        List<String> failed = tasks.getOrDefault(run, Map.of()).values().stream()
                 .filter(record -> record.task().state() == TaskState.FAILED)
                 .map(record -> record.task().key().name())
                 .filter(name -> !World.isHandler(name))
                 .toList();
         if (!failed.equals(handled.failed().stream().sorted().toList())) {
-            add("the handler of run " + handled.runId() + " was told of " + handled.failed() + " but " + failed
-                    + " failed");
+            add("the handler of run " + run + " was told of " + handled.failed() + " but " + failed + " failed");
         }
     }
 

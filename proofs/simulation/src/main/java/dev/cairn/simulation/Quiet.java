@@ -25,9 +25,11 @@ final class Quiet {
     private final Dice dice;
     private final World world;
     private final Triggers triggers;
+    private final Interventions people;
     private Hardship hardship = new Hardship.None();
 
-    Quiet(Dice dice, World world, Triggers triggers) {
+    Quiet(Dice dice, World world, Triggers triggers, Interventions people) {
+        this.people = people;
         this.dice = dice;
         this.world = world;
         this.triggers = triggers;
@@ -51,6 +53,11 @@ final class Quiet {
         hardship = new Hardship.None();
         triggers.setByName(true);
         workUntilRest();
+        for (int times = dice.between(0, 2); times > 0 && people.canDealWithLetters(); times--) {
+            SimulatedWorker worker = dice.pick(world.workers());
+            attempt(worker, "requeues", () -> people.requeueSomething(worker));
+            workUntilRest();
+        }
     }
 
     private void workUntilRest() {

@@ -24,7 +24,22 @@ final class Retried {
     Retried(TaskRecord record, RetryPolicy policy, List<TaskEvent> events) {
         this.record = record;
         this.policy = policy;
-        this.events = events;
+        this.events = sinceRequeue(events);
+    }
+
+    /** A task that was requeued has its retries and its time again. */
+    private static List<TaskEvent> sinceRequeue(List<TaskEvent> events) {
+        for (int i = events.size() - 1; i > 0; i--) {
+            if (isRequeue(events.get(i))) {
+                return events.subList(i, events.size());
+            }
+        }
+        return events;
+    }
+
+    /** Whether somebody requeued the task. */
+    static boolean isRequeue(TaskEvent event) {
+        return event.detail() != null && event.detail().startsWith("requeued by ");
     }
 
     /** Whether the engine says that the task failed because its total time was used up. */
@@ -38,7 +53,8 @@ final class Retried {
         if (record.task().tries().failures() > policy.maxRetries() + 1) {
             return Optional.of("failed " + record.task().tries().failures() + " times with " + policy);
         }
-        if (record.task().tries().postponed() > Script.MOST_LATERS) {
+        boolean requeued = !events.isEmpty() && isRequeue(events.getFirst());
+        if (!requeued && record.task().tries().postponed() > Script.MOST_LATERS) {
             return Optional.of("was retried later " + record.task().tries().postponed() + " times by " + script);
         }
         return late().or(this::tooSoon);
@@ -64,10 +80,14 @@ final class Retried {
                 : Optional.of("was not retried at " + failedAt + ", although its total time ends at " + within());
     }
 
+    private int firstAttempt() {
+        return isRequeue(events.getFirst()) ? events.getFirst().attempt() : 1;
+    }
+
     /** When the total time ends: it is counted from the first attempt that was not given back. */
     private Optional<Instant> within() {
         return events.stream()
-                .filter(event -> event.type() == TaskEventType.STARTED && event.attempt() == 1)
+                .filter(event -> event.type() == TaskEventType.STARTED && event.attempt() == firstAttempt())
                 .map(TaskEvent::at)
                 .reduce((first, again) -> again)
                 .filter(first -> policy.within() != null)

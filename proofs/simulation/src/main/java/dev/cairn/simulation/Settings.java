@@ -82,6 +82,13 @@ record Settings(
         weights.put(Action.AWAIT, 10);
         weights.put(Action.TRIGGER, dice.oneOf(20, 150));
         weights.put(Action.FORK, dice.oneOf(0, 0, 10, 40));
+        weights.put(Action.CANCEL, dice.oneOf(0, 0, 5, 15));
+        weights.put(Action.CANCEL_STEP, dice.oneOf(0, 0, 5, 25));
+        weights.put(Action.CANCEL_ALL, dice.oneOf(0, 0, 0, 5));
+        weights.put(Action.REQUEUE, dice.oneOf(0, 0, 15, 60));
+        weights.put(Action.RETRY, dice.oneOf(0, 0, 15, 60));
+        weights.put(Action.REQUEUE_ALL, dice.oneOf(0, 0, 10));
+        weights.put(Action.DISCARD, dice.oneOf(0, 0, 0, 5));
         weights.put(Action.WEIGH, dice.oneOf(0, 10));
         weights.put(Action.START, dice.oneOf(5, 30, 60));
         weights.put(Action.STOP, dice.oneOf(0, 0, 15));

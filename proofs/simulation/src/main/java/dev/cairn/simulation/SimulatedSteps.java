@@ -1,15 +1,18 @@
 package dev.cairn.simulation;
 
+import dev.cairn.DeadLetter;
 import dev.cairn.HandlerContext;
 import dev.cairn.StepContext;
 import dev.cairn.StepFailure;
 import dev.cairn.StepRef;
 import dev.cairn.WorkflowFailure;
+import dev.cairn.domain.model.HandlerName;
 import dev.cairn.domain.model.Task;
 import dev.cairn.domain.model.TaskKey;
 import dev.cairn.domain.model.TaskKind;
 import dev.cairn.domain.model.Tries;
 import dev.cairn.domain.port.Store;
+import dev.cairn.domain.service.StepIdempotencyKey;
 import dev.cairn.simulation.plan.Script;
 import dev.cairn.simulation.plan.Scripts;
 import dev.cairn.simulation.plan.StepCode;
@@ -18,10 +21,14 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /** Plays the scripts of all steps, and notes what the steps were shown, to be compared with what is stored at the end. */
 final class SimulatedSteps implements StepCode {
+
+    /** More often than any run of a world ends and is revived. */
+    private static final int MOST_ENDS = 50;
 
     private final Store store;
     private final Scripts scripts;
@@ -60,8 +67,9 @@ final class SimulatedSteps implements StepCode {
             String output = ctx.parentOutput(peeksAt);
             shown.add(new Shown(new TaskKey(ctx.runId(), step.name()), begunAt(ctx.runId()), peeksAt.name(), output));
         }
-        Script script = scripts.of(input, step.name());
-        int failed = failures(new TaskKey(ctx.runId(), ctx.step()));
+        TaskKey key = new TaskKey(ctx.runId(), ctx.step());
+        Script script = scripts.of(input, step.name(), requeues(key));
+        int failed = failures(key);
         // No two executions have the same output, so that one which replaces another is noticed.
         return script.play(ctx.attempt(), failed, "execution " + executions);
     }
@@ -69,12 +77,12 @@ final class SimulatedSteps implements StepCode {
     @Override
     public void handle(
             int version,
+            TaskKind kind,
             String input,
             @Nullable WorkflowFailure failure,
             HandlerContext ctx,
             @Nullable StepRef<String> asksFor) {
-        String handler = (failure == null ? TaskKind.ON_SUCCESS : TaskKind.ON_FAILURE).handlerTask();
-        TaskKey key = new TaskKey(ctx.runId(), handler);
+        TaskKey key = handlerTask(kind, ctx);
         Instant begun = begunAt(ctx.runId());
         executed.add(new Executed(key, begun, version));
         trace.add("  handles the end of " + input + ", attempt " + ctx.attempt());
@@ -84,9 +92,26 @@ final class SimulatedSteps implements StepCode {
         if (failure != null) {
             List<String> failed =
                     failure.failures().stream().map(StepFailure::step).toList();
-            handled.add(new Handled(ctx.runId(), begun, failed));
+            handled.add(new Handled(key, begun, failed));
         }
-        scripts.of(input, handler).play(ctx.attempt(), failures(key), "handler");
+        scripts.of(input, kind.handlerTask(), requeues(key)).play(ctx.attempt(), failures(key), "handler");
+    }
+
+    /** The task of a handler, which is not told its name: a run that was revived may have had others of that kind. */
+    private static TaskKey handlerTask(TaskKind kind, HandlerContext ctx) {
+        return IntStream.range(0, MOST_ENDS)
+                .mapToObj(earlier -> new TaskKey(ctx.runId(), new HandlerName(kind, earlier).text()))
+                .filter(key -> StepIdempotencyKey.of(key).equals(ctx.idempotencyKey()))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    /** One who comes late may ask about a run that is over and deleted. */
+    private int requeues(TaskKey key) {
+        return store.inTransaction(tx -> tx.deadLetters().hold(key.runId())).stream()
+                .filter(letter -> letter.step().equals(key.name()))
+                .mapToInt(DeadLetter::requeues)
+                .sum();
     }
 
     private int failures(TaskKey key) {
@@ -118,6 +143,6 @@ final class SimulatedSteps implements StepCode {
     /** A task that ran in the run that began then, and of which version the code was. */
     record Executed(TaskKey task, @Nullable Instant begunAt, int version) {}
 
-    /** The failed steps of the run that began then, as its handler was told them. */
-    record Handled(UUID runId, @Nullable Instant begunAt, List<String> failed) {}
+    /** The failed steps of the run that began then, as that handler was told them. */
+    record Handled(TaskKey handler, @Nullable Instant begunAt, List<String> failed) {}
 }

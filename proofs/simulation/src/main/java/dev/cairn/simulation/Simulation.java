@@ -81,7 +81,9 @@ public final class Simulation {
                 "QUEUED: "
                         + (detail.endsWith(" died")
                                 ? "worker died"
-                                : detail.contains("does not fit") ? "given back: cannot be read" : detail);
+                                : detail.startsWith("requeued by ")
+                                        ? "requeued"
+                                        : detail.contains("does not fit") ? "given back: cannot be read" : detail);
             case SKIPPED -> detail.contains("on the input") ? "SKIPPED: by the input" : "SKIPPED";
             case FAILED, RETRYING -> event.type() + ": " + detail.replaceFirst(":.*", "");
             default -> event.type().name();
@@ -89,10 +91,11 @@ public final class Simulation {
     }
 
     private static void live(Dice dice, World world, Triggers triggers) {
-        new Chaos(dice.split(), world, triggers).rage();
-        new Quiet(dice.split(), world, triggers).comeToRest();
+        Interventions people = new Interventions(dice.split(), world);
+        new Chaos(dice.split(), world, triggers, people).rage();
+        new Quiet(dice.split(), world, triggers, people).comeToRest();
         if (world.findings().isEmpty()) {
-            new Judge(world, triggers).judge();
+            new Judge(world, triggers, people).judge();
         }
     }
 

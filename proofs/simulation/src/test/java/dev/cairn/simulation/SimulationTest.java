@@ -78,6 +78,17 @@ class SimulationTest {
                         "QUEUED: given back: its worker gets no connection",
                         "FAILED: WorkerDied",
                         "FAILED: OutputRejected",
+                        "QUEUED: the run was cancelled",
+                        "QUEUED: requeued",
+                        "REVIVED",
+                        "cancel of a run: CANCELLED",
+                        "cancel of a run: WAS_CANCELLED",
+                        "cancel of a run: WAS_OVER",
+                        "cancel of a step: CANCELLED",
+                        "cancel of a step: WAITS_FOR_PARENTS",
+                        "requeue: REQUEUED",
+                        "requeue: NOT_OPEN",
+                        "requeue: REFUSED",
                         "runs deleted");
     }
 

@@ -121,8 +121,10 @@ final class PostgresDeadLetters implements DeadLetters {
                 Columns.instants(attempts, FailedAttempt::endedAt));
     }
 
+    /** A cancel has locked what is live and then the run; what a revival made live between would go on. */
     @Override
     public List<DeadLetter> hold(UUID runId) {
+        db.executeLater(PostgresQueue.HOLD_OFF_CANCELS);
         return db.query(HOLD, PostgresDeadLetters::letter, runId);
     }
 
@@ -146,12 +148,7 @@ final class PostgresDeadLetters implements DeadLetters {
     @Override
     public void discarded(Collection<TaskKey> letters, DeadLetter.Change change) {
         db.executeLater(
-                DISCARDED,
-                change.by(),
-                change.at(),
-                change.reason(),
-                Columns.runIds(letters),
-                Columns.names(letters));
+                DISCARDED, change.by(), change.at(), change.reason(), Columns.runIds(letters), Columns.names(letters));
     }
 
     /** A row of the table. */

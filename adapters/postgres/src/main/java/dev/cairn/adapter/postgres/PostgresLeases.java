@@ -96,12 +96,14 @@ final class PostgresLeases implements Leases {
     private final TransactionTime time;
     private final OptimisticChecks checks;
     private final WorkerEpoch epoch;
+    private final TakeLeases taking;
 
     PostgresLeases(PipelinedConnection db, TransactionTime time, OptimisticChecks checks, WorkerEpoch epoch) {
         this.db = db;
         this.time = time;
         this.checks = checks;
         this.epoch = epoch;
+        this.taking = new TakeLeases(db);
     }
 
     @Override
@@ -158,7 +160,7 @@ final class PostgresLeases implements Leases {
 
     @Override
     public List<Lease> takeAway(UUID runId, @Nullable String step) {
-        return new TakeLeases(db).of(runId, step);
+        return taking.of(runId, step);
     }
 
     @Override

@@ -68,8 +68,8 @@ final class PostgresQueue implements ReadyQueue {
                       (SELECT cairn.advance_frontier(max(id) / %1$d) FROM picked)
             """.formatted(FairOrder.BLOCK_LENGTH);
 
-    // A claim waits for a transaction that cancels, and that for claims under way.
-    private static final String HOLD_OFF_CANCELS = "SELECT pg_advisory_xact_lock_shared(hashtext('cairn.claims'))";
+    // A claim or a revival waits for a transaction that cancels, and that for those under way.
+    static final String HOLD_OFF_CANCELS = "SELECT pg_advisory_xact_lock_shared(hashtext('cairn.claims'))";
 
     private static final String HOLD_CLAIMS = "SELECT pg_advisory_xact_lock(hashtext('cairn.claims'))";
 

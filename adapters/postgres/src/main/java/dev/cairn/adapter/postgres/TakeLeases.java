@@ -12,9 +12,9 @@ import org.jspecify.annotations.Nullable;
  * Takes the leases of a run away from their holders.
  *
  * <p>While a statement waits for a settlement that has released a lease, the settlement may hand a child over, whose
- * lease the statement does not see. So it looks again until it sees none. The first look waits, in the order of places
- * in the table, as every release does. Later looks do not wait, because a settlement may by then wait for what the first
- * has taken: if one meets a lease that is being released, the transaction lets everything go and begins again.
+ * lease the statement does not see. So it looks again until it sees none. The first look of a transaction waits, in the
+ * order of places in the table, as every release does. Later looks do not wait, because a settlement may by then wait for
+ * what this transaction holds: if one meets a lease that is being released, the transaction begins again.
  */
 final class TakeLeases {
 
@@ -39,6 +39,7 @@ final class TakeLeases {
     static final String TAKE_WITHOUT_WAITING = TAKE.replace(OF_RUN + " )", OF_RUN + " FOR UPDATE SKIP LOCKED)");
 
     private final PipelinedConnection db;
+    private boolean mayWait = true;
 
     TakeLeases(PipelinedConnection db) {
         this.db = db;
@@ -46,9 +47,11 @@ final class TakeLeases {
 
     List<Lease> of(UUID runId, @Nullable String step) {
         List<Lease> taken = new ArrayList<>();
-        for (String statement = TAKE; ; statement = TAKE_WITHOUT_WAITING) {
+        while (true) {
+            boolean waits = mayWait;
+            mayWait = false;
             List<Seen> seen = db.query(
-                    statement,
+                    waits ? TAKE : TAKE_WITHOUT_WAITING,
                     row -> new Seen(
                             row.getInt("number"),
                             row.getObject("run_id") == null
@@ -66,7 +69,7 @@ final class TakeLeases {
             int before = taken.size();
             seen.forEach(one -> one.lease.ifPresent(taken::add));
             boolean missed = taken.size() - before < seen.getFirst().visible;
-            if (missed && !statement.equals(TAKE)) {
+            if (missed && !waits) {
                 throw new LeasesInMotion();
             }
         }

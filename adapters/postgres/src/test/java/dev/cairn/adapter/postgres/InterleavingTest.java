@@ -4,8 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.cairn.TriggerOptions;
 import dev.cairn.adapter.postgres.coordination.LocalWakeUps;
-import dev.cairn.adapter.postgres.sql.PipelinedConnection;
-import dev.cairn.adapter.postgres.sql.PooledConnections;
 import dev.cairn.adapter.postgres.verify.Verify;
 import dev.cairn.adapter.time.ThisMachine;
 import dev.cairn.application.recover.FireTimers;
@@ -18,7 +16,6 @@ import dev.cairn.domain.model.Claim;
 import dev.cairn.domain.model.Outcome;
 import dev.cairn.domain.model.StepError;
 import dev.cairn.domain.port.Store;
-import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.time.Instant;
@@ -28,8 +25,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.UUID;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
 import java.util.function.BiFunction;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -70,8 +65,7 @@ class InterleavingTest {
             Map.entry("trigger", Set.of("trigger", "complete", "claim", "give back")));
 
     private final InterleavingWorld world = new InterleavingWorld();
-    private final ExecutorService threads = Executors.newCachedThreadPool();
-    private Connection observing;
+    private Collision collision;
 
     /** What two workers hold when they meet: both have leased tasks of the same runs. */
     private record Meeting(UUID first, List<Claim> firsts, UUID second, List<Claim> seconds, String key) {}
@@ -81,13 +75,12 @@ class InterleavingTest {
 
     @BeforeAll
     void observe() throws SQLException {
-        observing = TestDatabase.direct().getConnection();
+        collision = new Collision(world);
     }
 
     @AfterAll
     void stop() throws SQLException {
-        threads.shutdown();
-        observing.close();
+        collision.close();
     }
 
     private static Set<String> with(String... others) {
@@ -154,7 +147,7 @@ class InterleavingTest {
     @ParameterizedTest(name = "{0} meets {1}")
     @MethodSource("pairs")
     void transactions_that_meet_lose_nothing_and_never_deadlock(String one, String other) {
-        long deadlocks = deadlocks();
+        long deadlocks = collision.deadlocks();
         for (int statements = 0; meet(one, other, statements); statements++) {
             assertThat(statements).isLessThan(MOST_STATEMENTS);
         }
@@ -162,28 +155,15 @@ class InterleavingTest {
         assertThat(Verify.on(TestDatabase.server()).schema(world.schema.name()).check())
                 .isEmpty();
         world.forgetRuns();
-        assertThat(deadlocks()).isEqualTo(deadlocks);
+        assertThat(collision.deadlocks()).isEqualTo(deadlocks);
     }
 
-    /** Stops the one after so many statements, lets the other go as far as it gets; false when the one was over before. */
     private boolean meet(String one, String other, int statements) {
         world.meet(statements);
         Meeting meeting = prepare(one, other);
-        Gate first = new Gate(new PipelinedConnection(observing, world.schema));
-        Gate second = new Gate(new PipelinedConnection(observing, world.schema));
-        first.run(acts(true).get(one).apply(stepped(first), meeting), threads, statements);
-        boolean more = !first.isOver();
-        second.run(acts(false).get(other).apply(stepped(second), meeting), threads, Integer.MAX_VALUE);
-        first.open();
-        second.open();
-        first.join();
-        second.join();
-        return more;
-    }
-
-    private Store stepped(Gate gate) {
-        return new PostgresStore(
-                new SteppedConnections(new PooledConnections(TestDatabase.server(), world.schema), gate), world.schema);
+        Act first = acts(true).get(one);
+        Act second = acts(false).get(other);
+        return collision.of(store -> first.apply(store, meeting), store -> second.apply(store, meeting), statements);
     }
 
     /**
@@ -218,13 +198,5 @@ class InterleavingTest {
                 .settle(claims.stream()
                         .map(claim -> AttemptResult.of(claim, outcome))
                         .toList());
-    }
-
-    private long deadlocks() {
-        return new PipelinedConnection(observing, world.schema)
-                .query(
-                        "SELECT deadlocks FROM pg_stat_database WHERE datname = current_database()",
-                        row -> row.getLong(1))
-                .getFirst();
     }
 }

@@ -30,6 +30,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.UUID;
+import java.util.function.Function;
 import org.junit.jupiter.api.Assertions;
 
 /**
@@ -40,6 +41,11 @@ final class InterleavingWorld {
 
     static final String TENANT = "t";
 
+    private static final String LIVE = "SELECT FROM cairn.workflow_runs WHERE status = 'RUNNING' LIMIT 1";
+
+    // What was cancelled while it was queued is dropped by the claim that meets it.
+    private static final String QUEUED = "SELECT FROM cairn.ready_queue LIMIT 1";
+
     final Schema schema = TestDatabase.freshSchema();
     final Store store = new PostgresStore(new PooledConnections(TestDatabase.server(), schema), schema);
     private final LocalWakeUps wakeUps = new LocalWakeUps();
@@ -48,9 +54,19 @@ final class InterleavingWorld {
     private final EngineParts starter = parts(store);
     private final Map<String, Workflow<String>> workflows = new HashMap<>();
     private final List<UUID> workers = new ArrayList<>();
+    private final Function<String, WorkflowDefinition> definition;
     private String meeting = "";
 
-    private static WorkflowDefinition definition(String name) {
+    InterleavingWorld() {
+        this(InterleavingWorld::severalWays);
+    }
+
+    /** With another workflow for the runs of a meeting, by its name. */
+    InterleavingWorld(Function<String, WorkflowDefinition> definition) {
+        this.definition = definition;
+    }
+
+    private static WorkflowDefinition severalWays(String name) {
         WorkflowDraft<String> wf = new WorkflowDraft<>(name, String.class);
         var a = wf.step("a").run(String.class, (input, ctx) -> "a");
         var b = wf.step("b").run(String.class, (input, ctx) -> "b");
@@ -86,16 +102,19 @@ final class InterleavingWorld {
     }
 
     void trigger(EngineParts by, TriggerOptions options) {
-        by.define(definition(meeting)).runNoWait("input", TENANT, options);
+        by.define(definition.apply(meeting)).runNoWait("input", TENANT, options);
     }
 
-    void trigger() {
-        workflows.computeIfAbsent(meeting, this::define).runNoWait("input", TENANT);
+    UUID trigger() {
+        return workflows
+                .computeIfAbsent(meeting, this::define)
+                .runNoWait("input", TENANT)
+                .id();
     }
 
     private Workflow<String> define(String name) {
-        engine.define(definition(name));
-        return starter.define(definition(name));
+        engine.define(definition.apply(name));
+        return starter.define(definition.apply(name));
     }
 
     UUID worker() {
@@ -124,7 +143,7 @@ final class InterleavingWorld {
     /** Lets the parties leave and brings all runs to their end. */
     void finishAll() {
         letPartiesGo();
-        for (int round = 0; isLive(); round++) {
+        for (int round = 0; isAny(LIVE) || isAny(QUEUED); round++) {
             Assertions.assertTrue(round < 200, "a run does not come to its end");
             engine.membership().tick();
             engine.leaderDuties().tick();
@@ -137,7 +156,15 @@ final class InterleavingWorld {
     void forgetRuns() {
         TestDatabase.execute(
                 schema,
-                "TRUNCATE cairn.workflow_runs, cairn.unsuccessful_runs, cairn.run_metadata, cairn.tasks, cairn.task_events");
+                "TRUNCATE cairn.workflow_runs, cairn.unsuccessful_runs, cairn.run_metadata, cairn.tasks, cairn.task_events,"
+                        + " cairn.dead_letters, cairn.failed_attempts");
+    }
+
+    /** Forgets the work that a failed meeting left behind, so that the next pair meets none of it. */
+    void forgetWork() {
+        TestDatabase.execute(schema, "TRUNCATE cairn.ready_queue, cairn.withdrawn_tasks, cairn.leases, cairn.timers");
+        forgetRuns();
+        workers.clear();
     }
 
     private void letPartiesGo() {
@@ -146,11 +173,11 @@ final class InterleavingWorld {
         workers.clear();
     }
 
-    private boolean isLive() {
+    /** Whether the query finds anything. */
+    boolean isAny(String sql) {
         try {
             return new PooledConnections(TestDatabase.server(), schema)
-                    .use(db ->
-                            db.query("SELECT FROM cairn.workflow_runs WHERE status = 'RUNNING' LIMIT 1", row -> true))
+                    .use(db -> db.query(sql, row -> true))
                     .contains(true);
         } catch (SQLException e) {
             throw new IllegalStateException(e);

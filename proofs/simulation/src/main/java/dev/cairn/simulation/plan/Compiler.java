@@ -53,11 +53,16 @@ public final class Compiler {
         private void end(Ends ends) {
             StepRef<String> asksFor = ends.asksFor() == null ? null : outputs.get(ends.asksFor());
             if (ends.handlers().contains(TaskKind.ON_FAILURE)) {
-                draft.onFailure((input, failure, ctx) -> code.handle(version, input, failure, ctx, asksFor));
+                draft.onFailure((input, failure, ctx) ->
+                        code.handle(version, TaskKind.ON_FAILURE, input, failure, ctx, asksFor));
             }
             if (ends.handlers().contains(TaskKind.ON_SUCCESS)) {
-                draft.onSuccess((input, ctx) -> code.handle(version, input, null, ctx, asksFor))
+                draft.onSuccess((input, ctx) -> code.handle(version, TaskKind.ON_SUCCESS, input, null, ctx, asksFor))
                         .retry(ends.usual());
+            }
+            if (ends.handlers().contains(TaskKind.ON_CANCEL)) {
+                draft.onCancel(
+                        (input, reason, ctx) -> code.handle(version, TaskKind.ON_CANCEL, input, null, ctx, asksFor));
             }
             draft.retry(ends.usual());
         }

@@ -25,31 +25,69 @@ public final class Oracle {
     /**
      * The state that each task must end in, and the handler's under its own name.
      *
-     * @param unforeseen the tasks that failed although no plan foresees it: too many workers died running them, or their
-     *     total time was used up
+     * @param fate what no plan foresees
      */
-    public Map<String, TaskState> states(WorkflowPlan plan, String input, Set<String> unforeseen) {
+    public Map<String, TaskState> states(WorkflowPlan plan, String input, Fate fate) {
         Map<String, TaskState> states = new HashMap<>();
         for (StepPlan step : plan.steps()) {
-            states.put(step.name(), state(step, input, states, unforeseen.contains(step.name())));
+            states.put(step.name(), state(step, input, states, fate));
         }
-        TaskKind end = states.containsValue(TaskState.FAILED) ? TaskKind.ON_FAILURE : TaskKind.ON_SUCCESS;
+        TaskKind end = handlerOf(endOf(states, fate));
         if (plan.ends().handlers().contains(end)) {
             String handler = end.handlerTask();
-            boolean completes = !unforeseen.contains(handler)
-                    && completesHandler(
-                            scripts.of(input, handler), plan.ends().usual().maxRetries());
+            Script script = scripts.of(input, handler, fate.requeuesOf(handler));
+            boolean completes = !fate.failed.contains(handler)
+                    && completesHandler(script, plan.ends().usual().maxRetries());
             states.put(handler, completes ? TaskState.COMPLETED : TaskState.FAILED);
         }
         return states;
     }
 
-    /** What the run must come to. */
-    public static RunStatus status(Map<String, TaskState> states) {
-        return states.containsValue(TaskState.FAILED) ? RunStatus.FAILED : RunStatus.COMPLETED;
+    /** What the run must come to when its tasks have come to that. */
+    public static RunStatus status(Map<String, TaskState> states, Fate fate) {
+        return endOf(states, fate);
     }
 
-    private TaskState state(StepPlan step, String input, Map<String, TaskState> states, boolean unforeseen) {
+    private static RunStatus endOf(Map<String, TaskState> states, Fate fate) {
+        if (fate.cancelledAsAWhole) {
+            return RunStatus.CANCELLED;
+        }
+        if (states.containsValue(TaskState.FAILED)) {
+            return RunStatus.FAILED;
+        }
+        return fate.cancelled.isEmpty() ? RunStatus.COMPLETED : RunStatus.CANCELLED;
+    }
+
+    private static TaskKind handlerOf(RunStatus end) {
+        return switch (end) {
+            case FAILED -> TaskKind.ON_FAILURE;
+            case CANCELLED -> TaskKind.ON_CANCEL;
+            case COMPLETED, RUNNING -> TaskKind.ON_SUCCESS;
+        };
+    }
+
+    /**
+     * What happened to the tasks of a run that no plan foresees.
+     *
+     * @param failed those that failed because too many workers died running them, or their total time was used up
+     * @param cancelled those that were cancelled themselves, by a request or with their run
+     * @param requeues how often a failed task was requeued; a copy of a completed task counts like its original
+     * @param cancelledAsAWhole whether the whole run was cancelled
+     */
+    public record Fate(
+            Set<String> failed, Set<String> cancelled, Map<String, Integer> requeues, boolean cancelledAsAWhole) {
+
+        /** Nothing of that kind, except those failures. */
+        public static Fate failing(String... tasks) {
+            return new Fate(Set.of(tasks), Set.of(), Map.of(), false);
+        }
+
+        private int requeuesOf(String task) {
+            return requeues.getOrDefault(task, 0);
+        }
+    }
+
+    private TaskState state(StepPlan step, String input, Map<String, TaskState> states, Fate fate) {
         List<TaskState> parents = step.parents().stream()
                 .map(parent -> Objects.requireNonNull(states.get(parent), parent))
                 .toList();
@@ -60,14 +98,19 @@ public final class Oracle {
         if (anySkipped && (step.skipping().strict() || !parents.contains(TaskState.COMPLETED))) {
             return TaskState.SKIPPED;
         }
-        if (unforeseen) {
+        if (fate.cancelled.contains(step.name())) {
+            return TaskState.CANCELLED;
+        }
+        if (fate.failed.contains(step.name())) {
             return TaskState.FAILED;
         }
         if (skips(step, input, states)) {
             return TaskState.SKIPPED;
         }
         boolean good = !step.hasOutput()
-                || completes(scripts.of(input, step.name()), step.retry().maxRetries());
+                || completes(
+                        scripts.of(input, step.name(), fate.requeuesOf(step.name())),
+                        step.retry().maxRetries());
         return good ? TaskState.COMPLETED : TaskState.FAILED;
     }
 

@@ -135,6 +135,9 @@ public final class RandomWorkflows {
         if (dice.chance(30)) {
             handlers.add(TaskKind.ON_SUCCESS);
         }
+        if (dice.chance(40)) {
+            handlers.add(TaskKind.ON_CANCEL);
+        }
         return new Ends(handlers, usual, anyStep(steps));
     }
 

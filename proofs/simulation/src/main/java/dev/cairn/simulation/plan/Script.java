@@ -54,6 +54,11 @@ public record Script(int laterUntil, int failures, Ending ending, int value) {
         return new Script(later, failures, ending, value);
     }
 
+    /** What the step does once somebody has requeued it: half of the steps are mended by then, and complete. */
+    public Script requeued() {
+        return value % 2 == 0 ? new Script(laterUntil, 0, Ending.VALUE, value) : this;
+    }
+
     /**
      * Plays the script once.
      *

@@ -19,5 +19,11 @@ public final class Scripts {
         return known.computeIfAbsent(new Role(input, step), role -> Script.of(input, step, trouble));
     }
 
+    /** What a step does in runs with that input, once it was requeued that often. */
+    public Script of(String input, String step, int requeues) {
+        Script script = of(input, step);
+        return requeues == 0 ? script : script.requeued();
+    }
+
     private record Role(String input, String step) {}
 }

@@ -4,6 +4,7 @@ import dev.cairn.HandlerContext;
 import dev.cairn.StepContext;
 import dev.cairn.StepRef;
 import dev.cairn.WorkflowFailure;
+import dev.cairn.domain.model.TaskKind;
 import org.jspecify.annotations.Nullable;
 
 /** What the steps of compiled workflows call. */
@@ -20,11 +21,13 @@ public interface StepCode {
     /**
      * Handles the end of a run, with code of that version.
      *
+     * @param kind for which end the handler is
      * @param failure why the run failed, or null when it did not
      * @param asksFor the step whose output it reads, or null for none
      */
     void handle(
             int version,
+            TaskKind kind,
             String input,
             @Nullable WorkflowFailure failure,
             HandlerContext ctx,

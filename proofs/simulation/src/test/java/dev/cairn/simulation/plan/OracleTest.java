@@ -31,7 +31,7 @@ class OracleTest {
         Map<String, TaskState> states = states(good, step("a", null), sleep("b", "a"));
 
         assertThat(states).containsEntry("a", TaskState.COMPLETED).containsEntry("b", TaskState.COMPLETED);
-        assertThat(Oracle.status(states)).isEqualTo(RunStatus.COMPLETED);
+        assertThat(Oracle.status(states, Oracle.Fate.failing())).isEqualTo(RunStatus.COMPLETED);
     }
 
     @Test
@@ -41,7 +41,7 @@ class OracleTest {
 
         assertThat(states).containsEntry("a", TaskState.FAILED).containsEntry("b", TaskState.CANCELLED);
         assertThat(states).containsKey(TaskKind.ON_FAILURE.handlerTask());
-        assertThat(Oracle.status(states)).isEqualTo(RunStatus.FAILED);
+        assertThat(Oracle.status(states, Oracle.Fate.failing())).isEqualTo(RunStatus.FAILED);
     }
 
     @Test
@@ -83,7 +83,7 @@ class OracleTest {
     void a_task_that_killed_too_many_workers_fails() {
         WorkflowPlan plan = new WorkflowPlan("w", 1, List.of(step("a", null)), Ends.none());
 
-        assertThat(oracle.states(plan, good, Set.of("a"))).containsEntry("a", TaskState.FAILED);
+        assertThat(oracle.states(plan, good, Oracle.Fate.failing("a"))).containsEntry("a", TaskState.FAILED);
     }
 
     @Test
@@ -91,12 +91,14 @@ class OracleTest {
         Ends both = new Ends(Set.of(TaskKind.ON_FAILURE, TaskKind.ON_SUCCESS), RetryPolicy.none(), null);
         WorkflowPlan plan = new WorkflowPlan("w", 1, List.of(step("a", null)), both);
 
-        assertThat(oracle.states(plan, good, Set.of())).containsOnlyKeys("a", TaskKind.ON_SUCCESS.handlerTask());
-        assertThat(oracle.states(plan, good, Set.of("a"))).containsOnlyKeys("a", TaskKind.ON_FAILURE.handlerTask());
+        assertThat(oracle.states(plan, good, Oracle.Fate.failing()))
+                .containsOnlyKeys("a", TaskKind.ON_SUCCESS.handlerTask());
+        assertThat(oracle.states(plan, good, Oracle.Fate.failing("a")))
+                .containsOnlyKeys("a", TaskKind.ON_FAILURE.handlerTask());
     }
 
     private Map<String, TaskState> states(String input, StepPlan... steps) {
-        return oracle.states(new WorkflowPlan("w", 1, List.of(steps), HANDLED), input, Set.of());
+        return oracle.states(new WorkflowPlan("w", 1, List.of(steps), HANDLED), input, Oracle.Fate.failing());
     }
 
     private static StepPlan step(String name, @Nullable RetryPolicy retry) {

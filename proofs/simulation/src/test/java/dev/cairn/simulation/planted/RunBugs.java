@@ -132,7 +132,8 @@ final class RunBugs {
     }
 
     private static Run optimistic(Run run) {
-        boolean ends = run.openSinks() == 1 && run.handlers().after(RunStatus.FAILED).isPresent();
+        boolean ends =
+                run.openSinks() == 1 && run.handlers().after(RunStatus.FAILED).isPresent();
         return new Run(
                 run.header(),
                 run.status(),
@@ -140,7 +141,8 @@ final class RunBugs {
                 ends ? 0 : run.failedTasks(),
                 run.handlers(),
                 run.origin(),
-                run.finishedAt());
+                run.finishedAt(),
+                run.cancelled());
     }
 
     private static Run forgetful(Run run) {
@@ -152,7 +154,8 @@ final class RunBugs {
                 run.failedTasks(),
                 forgets ? Handlers.of(run.handlers().kinds()) : run.handlers(),
                 run.origin(),
-                run.finishedAt());
+                run.finishedAt(),
+                run.cancelled());
     }
 
     private static NewRun withoutKey(NewRun run) {

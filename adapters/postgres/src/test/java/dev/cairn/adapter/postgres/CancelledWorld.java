@@ -1,0 +1,163 @@
+package dev.cairn.adapter.postgres;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.cairn.CancelResult;
+import dev.cairn.RequeueResult;
+import dev.cairn.adapter.postgres.coordination.LocalWakeUps;
+import dev.cairn.adapter.time.ThisMachine;
+import dev.cairn.application.define.WorkflowDraft;
+import dev.cairn.application.settle.AttemptResult;
+import dev.cairn.application.settle.Settle;
+import dev.cairn.domain.model.Claim;
+import dev.cairn.domain.model.Outcome;
+import dev.cairn.domain.model.StepError;
+import dev.cairn.domain.model.WorkflowDefinition;
+import java.time.Duration;
+import java.util.List;
+import java.util.UUID;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.stream.Stream;
+
+/** Runs with a task in each place, and with a failed one, to be cancelled and requeued while others work on them. */
+final class CancelledWorld {
+
+    private static final String LEFT_BEHIND = """
+            SELECT FROM cairn.tasks t
+             WHERE t.state IN ('COMPLETED', 'FAILED', 'CANCELLED', 'SKIPPED')
+               AND (EXISTS (SELECT FROM cairn.leases l WHERE l.run_id = t.run_id AND l.name = t.name)
+                    OR EXISTS (SELECT FROM cairn.timers d WHERE d.run_id = t.run_id AND d.name = t.name)
+                    OR EXISTS (SELECT FROM cairn.ready_queue q WHERE q.run_id = t.run_id AND q.name = t.name)
+                       AND NOT EXISTS
+                           (SELECT FROM cairn.withdrawn_tasks w WHERE w.run_id = t.run_id AND w.name = t.name))
+            """;
+
+    private static final String LIVE_THOUGH_CANCELLED = """
+            SELECT FROM cairn.workflow_runs r
+              JOIN cairn.tasks t ON t.run_id = r.id
+             WHERE r.cancel_reason IS NOT NULL AND t.kind <> 'ON_CANCEL'
+               AND t.state NOT IN ('COMPLETED', 'FAILED', 'CANCELLED', 'SKIPPED')
+            """;
+
+    final InterleavingWorld runs = new InterleavingWorld(CancelledWorld::definition);
+
+    /**
+     * What two workers hold when they meet, and which runs are meant.
+     *
+     * @param run the first worker holds "b" of it, the second "f" and "x"; "q" is queued, for "nap" a timer is due, "d"
+     *     and "g" have failed
+     * @param ended a run that has failed, if one of the two needs it, else the same
+     * @param cancelled what became of cancelling a run
+     * @param requeued what became of requeueing
+     */
+    record Meeting(
+            UUID first,
+            List<Claim> firsts,
+            UUID second,
+            List<Claim> seconds,
+            UUID run,
+            UUID ended,
+            List<CancelResult> cancelled,
+            List<RequeueResult> requeued) {}
+
+    private static WorkflowDefinition definition(String name) {
+        WorkflowDraft<String> wf = new WorkflowDraft<>(name, String.class);
+        var a = wf.step("a").run(String.class, (input, ctx) -> "a");
+        var b = wf.step("b").run(String.class, (input, ctx) -> "b");
+        var d = wf.step("d").run(String.class, (input, ctx) -> "d");
+        var f = wf.step("f").run(String.class, (input, ctx) -> "f");
+        var q = wf.step("q").run(String.class, (input, ctx) -> "q");
+        var x = wf.step("x").run(String.class, (input, ctx) -> "x");
+        var g = wf.step("g").run(String.class, (input, ctx) -> "g");
+        // What waits for "g" waits for nothing that is live.
+        wf.step("h").after(g).run(String.class, (input, ctx) -> "h");
+        var nap = wf.sleep("nap", Duration.ZERO).after(a);
+        // The order of the names is not the order of the graph: locks by name must not follow the edges.
+        var z = wf.step("z").after(a, b).run(String.class, (input, ctx) -> "z");
+        wf.step("m").after(z, nap).run(String.class, (input, ctx) -> "m");
+        var e = wf.step("e").after(d).run(String.class, (input, ctx) -> "e");
+        // Cancelled with "e" once "f" is over; waits for both when "d" is requeued before.
+        wf.step("c").after(e, f, q).run(String.class, (input, ctx) -> "c");
+        // Nobody but "x" decides about "y", so its holder does not ask.
+        wf.step("y").after(x).run(String.class, (input, ctx) -> "y");
+        wf.onFailure((input, failure) -> {});
+        wf.onCancel((input, reason, ctx) -> {});
+        return wf.build();
+    }
+
+    Meeting prepare(String acts) {
+        UUID first = runs.worker();
+        UUID second = runs.worker();
+        UUID failed = acts.contains("ended") ? failedRun(first) : null;
+        UUID run = runs.trigger();
+        List<Claim> firsts = runs.claim(runs.store, first, 2);
+        assertThat(steps(firsts)).containsExactly("a", "b");
+        List<Claim> seconds = runs.claim(runs.store, second, 5);
+        assertThat(steps(seconds)).containsExactly("d", "f", "q", "x", "g");
+        settle(firsts.getFirst(), new Outcome.Completed(null));
+        List<Claim> nap = runs.claim(runs.store, first, 1);
+        assertThat(steps(nap)).containsExactly("nap");
+        settle(nap.getFirst(), new Outcome.SleepingFor(Duration.ZERO));
+        settle(seconds.get(0), failed());
+        settle(seconds.get(4), failed());
+        settle(seconds.get(2), new Outcome.GivenBack("to be queued"));
+        runs.trigger();
+        if (acts.contains("reap")) {
+            runs.silence(first);
+            runs.silence(second);
+        }
+        return new Meeting(
+                first,
+                List.of(firsts.get(1)),
+                second,
+                List.of(seconds.get(1), seconds.get(3)),
+                run,
+                failed == null ? run : failed,
+                new CopyOnWriteArrayList<>(),
+                new CopyOnWriteArrayList<>());
+    }
+
+    /** A run whose first steps have failed, and whose handler has run. */
+    private UUID failedRun(UUID worker) {
+        UUID run = runs.trigger();
+        for (Claim claim : runs.claim(runs.store, worker, 7)) {
+            settle(claim, failed());
+        }
+        List<Claim> handler = runs.claim(runs.store, worker, 1);
+        assertThat(handler).hasSize(1);
+        settle(handler.getFirst(), new Outcome.Completed(null));
+        return run;
+    }
+
+    private static Outcome failed() {
+        return new Outcome.Failed(StepError.noticed("Test", "failed"));
+    }
+
+    private static List<String> steps(List<Claim> claims) {
+        return claims.stream().map(claim -> claim.lease().key().name()).toList();
+    }
+
+    private void settle(Claim claim, Outcome outcome) {
+        new Settle(runs.store, new LocalWakeUps(), ThisMachine.ids()).settle(List.of(AttemptResult.of(claim, outcome)));
+    }
+
+    /** Looks at what a meeting left behind, before anybody goes on. */
+    void check(Meeting meeting, String what) {
+        assertThat(runs.isAny(LEFT_BEHIND))
+                .as("a place of an ended task: " + what)
+                .isFalse();
+        assertThat(runs.isAny(LIVE_THOUGH_CANCELLED))
+                .as("a live task of a cancelled run: " + what)
+                .isFalse();
+        assertThat(changed(meeting.cancelled().stream().map(CancelResult::isCancelled)))
+                .as("runs cancelled: " + what)
+                .isLessThanOrEqualTo(1);
+        assertThat(changed(meeting.requeued().stream().map(RequeueResult::isRequeued)))
+                .as("steps requeued: " + what)
+                .isLessThanOrEqualTo(1);
+    }
+
+    private static long changed(Stream<Boolean> results) {
+        return results.filter(result -> result).count();
+    }
+}
