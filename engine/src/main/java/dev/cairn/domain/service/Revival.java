@@ -22,8 +22,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Optional;
-import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -77,56 +75,8 @@ public final class Revival {
                 .filter(task -> task.state() == TaskState.FAILED)
                 .sorted((one, other) -> one.key().compareTo(other.key()))
                 .toList();
-        List<TaskKey> wanted = wanted(run, failed).stream().map(Task::key).toList();
+        List<TaskKey> wanted = Revivable.wanted(run, failed).stream().map(Task::key).toList();
         return new Revival(run, locked, all, wanted, cause);
-    }
-
-    /**
-     * Those of the failed tasks that are requeued together: the steps, or else the handlers. A run that has undone its
-     * steps cannot go on with them: there it is the compensations, or else the handlers.
-     */
-    private static List<Task> wanted(Run run, List<Task> failed) {
-        Predicate<Task> first = run.isUndone()
-                ? task -> task.kind() == TaskKind.COMPENSATION
-                : task -> !task.kind().isAddedAtEnd();
-        boolean any = failed.stream().anyMatch(first);
-        return failed.stream()
-                .filter(any ? first : task -> task.kind().isHandler())
-                .toList();
-    }
-
-    /**
-     * Why the run cannot be revived now, or nothing.
-     *
-     * @param letters the tasks with an open dead letter that are to be requeued
-     */
-    public static Optional<String> refusal(Run run, List<TaskRecord> all, Collection<TaskKey> letters) {
-        List<Task> wanted = wanted(
-                run,
-                all.stream()
-                        .map(TaskRecord::task)
-                        .filter(task -> letters.contains(task.key()))
-                        .toList());
-        boolean undoing = wanted.stream().anyMatch(task -> task.kind() == TaskKind.COMPENSATION);
-        if (run.cancelled().reason() != null && !undoing) {
-            return Optional.of("Run " + run.id() + " of workflow '" + run.header().workflow()
-                    + "' was cancelled as a whole: " + run.cancelled().reason()
-                    + ". Its steps cannot be requeued; start another run.");
-        }
-        if (wanted.isEmpty()) {
-            return Optional.of("Run " + run.id() + " of workflow '" + run.header().workflow()
-                    + "' has undone its steps, so it cannot go on from a failed one. Fork it at that step: the fork does"
-                    + " again what was undone.");
-        }
-        Predicate<Task> runs = task -> task.kind().isHandler() && !task.state().isTerminal();
-        return all.stream()
-                .map(TaskRecord::task)
-                .filter(runs)
-                .findFirst()
-                .map(handler -> "Run " + run.id() + " of workflow '"
-                        + run.header().workflow() + "' has ended, and its handler '"
-                        + handler.key().name() + "' is " + handler.state()
-                        + ". Requeue its steps when the handler is over.");
     }
 
     /** The updates of stored tasks. */

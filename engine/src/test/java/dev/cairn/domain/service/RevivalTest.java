@@ -206,7 +206,7 @@ class RevivalTest {
         run.settle(run.failed("a"));
         handler(TaskState.RUNNING);
 
-        assertThat(Revival.refusal(stored(), records(), List.of(run.key("a"))))
+        assertThat(Revivable.refusal(stored(), records(), List.of(run.key("a"))))
                 .hasValueSatisfying(why -> assertThat(why).contains("'flow'", "'$on-failure' is RUNNING", "Requeue"));
     }
 
@@ -216,7 +216,7 @@ class RevivalTest {
         run.settle(run.failed("a"));
         handlers = BOTH.undo(RunStatus.FAILED);
 
-        assertThat(Revival.refusal(stored(), records(), List.of(run.key("a"))))
+        assertThat(Revivable.refusal(stored(), records(), List.of(run.key("a"))))
                 .hasValueSatisfying(why -> assertThat(why).contains("'flow'", "has undone its steps", "Fork it"));
     }
 
@@ -231,7 +231,7 @@ class RevivalTest {
 
         Revival revival = requeue("a", "$compensate-x");
 
-        assertThat(Revival.refusal(stored(), records(), List.of(run.key("$compensate-x")))).isEmpty();
+        assertThat(Revivable.refusal(stored(), records(), List.of(run.key("$compensate-x")))).isEmpty();
         assertThat(told(revival)).containsExactly("$compensate-x QUEUED 2");
         assertThat(after(revival, "$compensate-x").children()).isEmpty();
         assertThat(revival.run().handlers()).isEqualTo(handlers);
