@@ -33,6 +33,15 @@ public interface EngineEvent {
      */
     record AttemptStarted(Attempt attempt) implements EngineEvent {}
 
+    /** An attempt exceeded a time limit. This event comes before the end of the attempt. */
+    record AttemptTimedOut(Attempt attempt, TimeLimit limit) implements EngineEvent {}
+
+    /**
+     * The thread of a step on this worker does not end, although the attempt is over: it was cancelled, has timed out, or
+     * runs elsewhere. It keeps its slot until it ends. Reported once for each attempt.
+     */
+    record StepStuck(Attempt attempt) implements EngineEvent {}
+
     /**
      * An attempt is over and its outcome is stored. The fence refuses a late result, which is not reported.
      *

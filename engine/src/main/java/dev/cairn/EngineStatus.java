@@ -1,6 +1,7 @@
 package dev.cairn;
 
 import java.time.Instant;
+import java.util.List;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
@@ -42,6 +43,7 @@ public record EngineStatus(State state, WorkerStatus worker, boolean leader, Sto
      * @param running how many steps run now
      * @param resultsWaiting how many steps have ended whose results are not stored yet; many while the store is away
      * @param lastBeat its last heartbeat that reached the store, by the clock of the store
+     * @param stuck the steps whose thread does not end although their attempt is over; each keeps its slot until it does
      */
     public record WorkerStatus(
             String name,
@@ -49,7 +51,17 @@ public record EngineStatus(State state, WorkerStatus worker, boolean leader, Sto
             int slots,
             int running,
             int resultsWaiting,
-            @Nullable Instant lastBeat) {}
+            @Nullable Instant lastBeat,
+            List<StuckStep> stuck) {
+
+        /** Copies the list. */
+        public WorkerStatus {
+            stuck = List.copyOf(stuck);
+        }
+    }
+
+    /** A step whose thread does not end although its attempt was cancelled, has timed out or runs elsewhere. */
+    public record StuckStep(UUID run, String workflow, String step, int attempt) {}
 
     /**
      * The engine's store.

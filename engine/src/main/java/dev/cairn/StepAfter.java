@@ -28,7 +28,8 @@ public final class StepAfter {
         <O extends @Nullable Object> DeclaredStep<I, O> run(Class<@NonNull O> output, StepFunction.Of1<I, A, O> code);
 
         /** Ends the declaration: code that takes the parent's output, with a generic output. */
-        <O extends @Nullable Object> DeclaredStep<I, O> run(TypeToken<@NonNull O> output, StepFunction.Of1<I, A, O> code);
+        <O extends @Nullable Object> DeclaredStep<I, O> run(
+                TypeToken<@NonNull O> output, StepFunction.Of1<I, A, O> code);
 
         /** Ends the declaration: code that takes the parent's output and has none itself. */
         DeclaredStep<I, Void> run(StepAction.Of1<I, A> code);
@@ -45,10 +46,12 @@ public final class StepAfter {
             extends StepOptions<I, Two<I, A, B>>, StepBodies<I> {
 
         /** Ends the declaration: code that takes both outputs, with an output of a plain class. */
-        <O extends @Nullable Object> DeclaredStep<I, O> run(Class<@NonNull O> output, StepFunction.Of2<I, A, B, O> code);
+        <O extends @Nullable Object> DeclaredStep<I, O> run(
+                Class<@NonNull O> output, StepFunction.Of2<I, A, B, O> code);
 
         /** Ends the declaration: code that takes both outputs, with a generic output. */
-        <O extends @Nullable Object> DeclaredStep<I, O> run(TypeToken<@NonNull O> output, StepFunction.Of2<I, A, B, O> code);
+        <O extends @Nullable Object> DeclaredStep<I, O> run(
+                TypeToken<@NonNull O> output, StepFunction.Of2<I, A, B, O> code);
 
         /** Ends the declaration: code that takes both outputs and has none itself. */
         DeclaredStep<I, Void> run(StepAction.Of2<I, A, B> code);
@@ -65,10 +68,12 @@ public final class StepAfter {
             extends StepOptions<I, Three<I, A, B, C>>, StepBodies<I> {
 
         /** Ends the declaration: code that takes the three outputs, with an output of a plain class. */
-        <O extends @Nullable Object> DeclaredStep<I, O> run(Class<@NonNull O> output, StepFunction.Of3<I, A, B, C, O> code);
+        <O extends @Nullable Object> DeclaredStep<I, O> run(
+                Class<@NonNull O> output, StepFunction.Of3<I, A, B, C, O> code);
 
         /** Ends the declaration: code that takes the three outputs, with a generic output. */
-        <O extends @Nullable Object> DeclaredStep<I, O> run(TypeToken<@NonNull O> output, StepFunction.Of3<I, A, B, C, O> code);
+        <O extends @Nullable Object> DeclaredStep<I, O> run(
+                TypeToken<@NonNull O> output, StepFunction.Of3<I, A, B, C, O> code);
 
         /** Ends the declaration: code that takes the three outputs and has none itself. */
         DeclaredStep<I, Void> run(StepAction.Of3<I, A, B, C> code);
@@ -90,7 +95,8 @@ public final class StepAfter {
             extends StepOptions<I, Four<I, A, B, C, D>>, StepBodies<I> {
 
         /** Ends the declaration: code that takes the four outputs, with an output of a plain class. */
-        <O extends @Nullable Object> DeclaredStep<I, O> run(Class<@NonNull O> output, StepFunction.Of4<I, A, B, C, D, O> code);
+        <O extends @Nullable Object> DeclaredStep<I, O> run(
+                Class<@NonNull O> output, StepFunction.Of4<I, A, B, C, D, O> code);
 
         /** Ends the declaration: code that takes the four outputs, with a generic output. */
         <O extends @Nullable Object> DeclaredStep<I, O> run(

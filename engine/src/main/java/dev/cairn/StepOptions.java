@@ -1,5 +1,6 @@
 package dev.cairn;
 
+import java.time.Duration;
 import java.util.function.BiPredicate;
 import java.util.function.Predicate;
 
@@ -35,10 +36,18 @@ public interface StepOptions<I, S> {
     S skipIfInput(Predicate<? super I> condition);
 
     /**
-     * Does not interrupt the thread of this step when it is cancelled. The code looks at {@link
+     * Does not interrupt the thread of this step when it is cancelled or times out. The code looks at {@link
      * AttemptContext#isCancelled} itself. Default: the thread is interrupted.
      */
     S notInterrupted();
+
+    /**
+     * Limits how long one attempt may take, counted from its start by the clock of the store. An attempt that takes longer
+     * fails with a {@link StepTimedOutException}, which the retry policy sees like any failure. Its thread is interrupted,
+     * unless {@link #notInterrupted} was asked for, and what it comes to later is refused. Of a sleep, it limits the
+     * computation of its length, not the sleep itself. Default: no limit.
+     */
+    S startToClose(Duration limit);
 
     /** Skips the step as soon as any of its parents was skipped; by default all of them must have been. */
     S requireAllParents();

@@ -1,6 +1,6 @@
 package dev.cairn;
 
-/** The kinds of task events. Each change of state writes exactly one event. */
+/** The kinds of task events. Each change of state writes exactly one event; a time-out writes one more before its own. */
 public enum TaskEventType {
     /** The task waits for the start time of its run. */
     SCHEDULED,
@@ -14,6 +14,8 @@ public enum TaskEventType {
     FAILED,
     /** An attempt failed and a retry follows later. */
     RETRYING,
+    /** An attempt exceeded a time limit, which the detail names. What follows is told by the next event. */
+    TIMED_OUT,
     /** The task will not run because a step it depends on failed. */
     CANCELLED,
     /** The task does not run because a condition or its parents said so. */
@@ -31,7 +33,7 @@ public enum TaskEventType {
     public boolean isTerminal() {
         return switch (this) {
             case COMPLETED, WOKEN, FAILED, CANCELLED, SKIPPED, COPIED -> true;
-            case SCHEDULED, QUEUED, STARTED, RETRYING, SLEEPING, REVIVED -> false;
+            case SCHEDULED, QUEUED, STARTED, RETRYING, SLEEPING, REVIVED, TIMED_OUT -> false;
         };
     }
 }

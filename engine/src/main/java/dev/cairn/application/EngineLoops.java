@@ -22,7 +22,7 @@ final class EngineLoops implements Bell {
     private static final Logger log = LoggerFactory.getLogger(EngineLoops.class);
 
     /** These loops start no thread before something concerns them, which is rare or never. */
-    private static final Set<LoopName> ONLY_WHEN_NEEDED = Set.of(LoopName.SETTLE_APART, LoopName.DELIVER);
+    private static final Set<LoopName> ONLY_WHEN_NEEDED = Set.of(LoopName.SETTLE_APART, LoopName.DELIVER, LoopName.WATCH);
 
     private final Timing timing;
     private final Function<LoopName, ScheduledExecutorService> schedulers;
@@ -76,6 +76,7 @@ final class EngineLoops implements Bell {
         bound.put(LoopName.SETTLE, loop(LoopName.SETTLE, () -> settle(parts)));
         bound.put(LoopName.SETTLE_MORE, loop(LoopName.SETTLE_MORE, () -> settleMore(parts)));
         bound.put(LoopName.SETTLE_APART, loop(LoopName.SETTLE_APART, () -> settleApart(parts)));
+        bound.put(LoopName.WATCH, loop(LoopName.WATCH, () -> watch(parts)));
         bound.put(LoopName.LEAD, loop(LoopName.LEAD, () -> parts.leaderDuties().tick()));
         bound.put(LoopName.HINTS, loop(LoopName.HINTS, () -> exchangeHints(parts)));
         loops = bound;
@@ -146,6 +147,10 @@ final class EngineLoops implements Bell {
 
     private Duration settleApart(EngineParts parts) {
         return parts.settler().tickApart() ? Duration.ZERO : timing.lease();
+    }
+
+    private Duration watch(EngineParts parts) {
+        return parts.watching().limits().tick().orElse(timing.lease());
     }
 
     private Duration exchangeHints(EngineParts parts) {

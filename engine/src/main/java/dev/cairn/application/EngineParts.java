@@ -28,7 +28,6 @@ import dev.cairn.application.recover.Membership;
 import dev.cairn.application.recover.MonitoredStore;
 import dev.cairn.application.recover.PollPacing;
 import dev.cairn.application.recover.ReapingGuard;
-import dev.cairn.application.recover.TakenLeases;
 import dev.cairn.application.settle.Attempts;
 import dev.cairn.application.settle.GiveBack;
 import dev.cairn.application.settle.Settle;
@@ -54,7 +53,7 @@ public final class EngineParts {
     private final Settler settler;
     private final Dispatcher dispatcher;
     private final PollPacing pacing = new PollPacing();
-    private final TakenLeases takenLeases;
+    private final Watching watching;
     private final Membership membership;
     private final LeaderDuties leaderDuties;
     private final AwaitRuns awaitRuns;
@@ -82,13 +81,14 @@ public final class EngineParts {
         ExecuteStep runner =
                 new ExecuteStep(workflows, codec, reads, runtime.chance().on(workerName));
         this.settler = new Settler(settle, handOver, runner::refused, attempts, runtime.bell());
+        this.watching = Watching.of(ports, runtime, attempts, settler, observers);
         this.identity = new WorkerIdentity(() -> dropEverything(runtime.bell()));
         this.giveBack = new GiveBack(ports.store(), afterCommit);
         this.dispatcher = dispatcher(runtime, runner, new Quarantine(options.slots(), maxCrashes));
-        this.takenLeases = new TakenLeases(ports.heartbeats(), attempts);
         ReapingGuard reapingGuard = new ReapingGuard(
                 options.timing().heartbeat().multipliedBy(2), options.timing().lease());
-        this.leaderDuties = RecoveryParts.leaderDuties(ports, options, afterCommit, reapingGuard, pacing);
+        this.leaderDuties = RecoveryParts.leaderDuties(
+                ports, options, afterCommit, reapingGuard, pacing, runtime.chance().random());
         this.membership = membership(options, runtime, reapingGuard, workerName);
         CallerParts.Flows flows = CallerParts.Flows.of(ports, afterCommit, handOver, codec, workerName);
         CallerParts.Decoding decoding = new CallerParts.Decoding(codec, workflows::outputTypes);
@@ -112,14 +112,14 @@ public final class EngineParts {
                         runtime.engineThreads(),
                         options.timing(),
                         observers,
-                        takenLeases));
+                        watching.taken()));
     }
 
     private Dispatcher dispatcher(EngineRuntime runtime, ExecuteStep runner, Quarantine quarantine) {
         QueueView queue = new QueueView(runtime.bell());
         RunningSuspects suspects = new RunningSuspects(quarantine);
         LaunchSteps launch = new LaunchSteps(
-                new LaunchSteps.Execution(runtime.stepThreads(), runner),
+                new LaunchSteps.Execution(runtime.stepThreads(), runner, watching.limits()),
                 settler,
                 identity,
                 suspects,
@@ -129,7 +129,10 @@ public final class EngineParts {
                 identity,
                 attempts,
                 new Dispatcher.Claiming(
-                        new ClaimTasks(ports.store(), ports.ids(), quarantine), workflows, suspects, queue),
+                        new ClaimTasks(ports.store(), ports.ids(), quarantine, workflows::limits),
+                        workflows,
+                        suspects,
+                        queue),
                 new LostClaims(giveBack, attempts, settler),
                 new DirectHandOver(workflows, identity, attempts, launch, queue, runtime.bell()),
                 launch);
@@ -164,7 +167,7 @@ public final class EngineParts {
 
     /** Passes hints of other workers to the loops they concern, until the subscription is closed. */
     public WakeUps.Subscription listen(EngineRuntime runtime) {
-        return ports.wakeUps().listen(new HearHints(dispatcher, takenLeases, awaitRuns, runtime.bell()));
+        return ports.wakeUps().listen(new HearHints(dispatcher, watching.taken(), awaitRuns, runtime.bell()));
     }
 
     /** Exchanges hints with other processes, and returns whether to exchange again at once. */
@@ -174,14 +177,7 @@ public final class EngineParts {
 
     /** Gives back leased tasks, deregisters the worker and lets another worker lead. */
     public void leave() {
-        try {
-            identity.current().ifPresent(id -> {
-                giveBack.everythingAndLeave(id, attempts.stoppers(), maxCrashes);
-                identity.leave();
-            });
-        } finally {
-            leaderDuties.resign();
-        }
+        new Leave(identity, giveBack, attempts, leaderDuties).now(maxCrashes);
     }
 
     /** The listeners' queue, which every flow reports to. */
@@ -212,6 +208,11 @@ public final class EngineParts {
     /** Settles results. */
     public Settler settler() {
         return settler;
+    }
+
+    /** What the worker watches of the steps that run on it. */
+    public Watching watching() {
+        return watching;
     }
 
     /** Poll pacing, which depends on the number of workers. */

@@ -6,6 +6,7 @@ import dev.cairn.application.observe.Observers;
 import dev.cairn.application.operate.MaintenanceJob;
 import dev.cairn.application.operate.PruneRuns;
 import dev.cairn.application.operate.ReportStrandedSteps;
+import dev.cairn.application.recover.EndOverdueAttempts;
 import dev.cairn.application.recover.FireTimers;
 import dev.cairn.application.recover.LeaderDuties;
 import dev.cairn.application.recover.Membership;
@@ -20,6 +21,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Executor;
+import java.util.random.RandomGenerator;
 
 /** Wires what a worker does for others: the duties of a leader, and giving back work that it cannot do. */
 final class RecoveryParts {
@@ -31,7 +33,8 @@ final class RecoveryParts {
             EngineOptions options,
             AfterCommit afterCommit,
             ReapingGuard reapingGuard,
-            PollPacing pacing) {
+            PollPacing pacing,
+            RandomGenerator random) {
         ReapDeadWorkers reaper = new ReapDeadWorkers(
                 ports.store(),
                 afterCommit,
@@ -39,9 +42,16 @@ final class RecoveryParts {
                 options.timing().lease(),
                 options.maxCrashes(),
                 options.timing().sweep());
+        EndOverdueAttempts overdue = new EndOverdueAttempts(
+                ports.store(),
+                afterCommit,
+                reapingGuard,
+                random,
+                new EndOverdueAttempts.Pace(
+                        options.timing().sweep(), options.timing().lease().dividedBy(3)));
         FireTimers timers = new FireTimers(ports.store(), afterCommit);
         Duration retention = options.retention();
-        List<MaintenanceJob> jobs = new ArrayList<>(List.of(reaper, new ReportStrandedSteps(ports.store())));
+        List<MaintenanceJob> jobs = new ArrayList<>(List.of(reaper, overdue, new ReportStrandedSteps(ports.store())));
         if (retention != null) {
             jobs.add(new PruneRuns(ports.store(), retention));
         }

@@ -25,6 +25,7 @@ final class StatusReport {
                 membership.profile().slots(),
                 attempts.running(),
                 attempts.resultsWaiting(),
-                membership.lastBeat());
+                membership.lastBeat(),
+                parts.watching().stuck().now());
     }
 }

@@ -26,6 +26,7 @@ record Example(String name, String purpose, Main main) {
             new Example("compensation", "a handler that refunds a payment, and is retried", Compensation::main),
             new Example("saga", "steps that are undone in reverse order when a later one fails", Saga::main),
             new Example("fork", "a failed run goes on from a step, with a corrected input", Fork::main),
+            new Example("time-limits", "a step that hangs is stopped at its limit, and tried again", TimeLimits::main),
             new Example("sleep", "pauses that hold no thread and survive restarts", SleepingWorkflow::main),
             new Example("start-later", "a run that starts later and carries texts along", StartLater::main),
             new Example("idempotency", "the same request twice is one run", Idempotency::main),

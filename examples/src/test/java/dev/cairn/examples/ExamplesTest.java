@@ -101,6 +101,17 @@ class ExamplesTest {
     }
 
     @Test
+    void a_step_that_hangs_is_stopped_at_its_limit_and_tried_again() {
+        assertThat(run("time-limits"))
+                .containsExactly(
+                        "the gateway does not answer",
+                        "ship a lamp for payment 42",
+                        "the run is COMPLETED",
+                        "attempt 1 FAILED",
+                        "attempt 2 COMPLETED");
+    }
+
+    @Test
     void fork_goes_on_from_the_failed_step() {
         assertThat(run("fork"))
                 .containsExactly(

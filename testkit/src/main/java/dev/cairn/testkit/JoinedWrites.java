@@ -14,6 +14,7 @@ import dev.cairn.domain.port.Runs;
 import dev.cairn.domain.port.Store;
 import dev.cairn.domain.port.Tasks;
 import dev.cairn.domain.port.Tenants;
+import dev.cairn.domain.port.TimeLimits;
 import dev.cairn.domain.port.Timers;
 import dev.cairn.domain.port.Transaction;
 import dev.cairn.domain.port.WakeUps.Hint;
@@ -139,6 +140,11 @@ final class JoinedWrites implements JoinedTransaction {
     @Override
     public Forks forks() {
         return repository(Forks.class, Transaction::forks);
+    }
+
+    @Override
+    public TimeLimits timeLimits() {
+        return repository(TimeLimits.class, Transaction::timeLimits);
     }
 
     @Override

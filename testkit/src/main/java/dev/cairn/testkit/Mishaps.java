@@ -46,13 +46,7 @@ final class Mishaps {
             case StepBody.SleepForComputed(var code) -> new StepBody.SleepForComputed(around(place, code, worker));
             case StepBody.SleepUntil(var code) -> new StepBody.SleepUntil(around(place, code, worker));
         };
-        return new StepDefinition(
-                step.node(),
-                step.retry(),
-                step.skipTests(),
-                wrapped,
-                step.isInterruptible(),
-                around(Place.undoing(workflow, step.name()), step.compensation(), worker));
+        return step.with(wrapped, around(Place.undoing(workflow, step.name()), step.compensation(), worker));
     }
 
     private StepBody.Code around(Place place, StepBody.Code code, TestWorker worker) {

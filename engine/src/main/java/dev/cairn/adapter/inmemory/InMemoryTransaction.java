@@ -12,6 +12,7 @@ import dev.cairn.domain.port.RunDirectory;
 import dev.cairn.domain.port.Runs;
 import dev.cairn.domain.port.Tasks;
 import dev.cairn.domain.port.Tenants;
+import dev.cairn.domain.port.TimeLimits;
 import dev.cairn.domain.port.Timers;
 import dev.cairn.domain.port.Transaction;
 import dev.cairn.domain.port.Workers;
@@ -55,6 +56,11 @@ record InMemoryTransaction(Tables tables, Instant now) implements Transaction {
     @Override
     public ReadyQueue queue() {
         return new InMemoryQueue(tables);
+    }
+
+    @Override
+    public TimeLimits timeLimits() {
+        return new InMemoryTimeLimits(tables, now);
     }
 
     @Override

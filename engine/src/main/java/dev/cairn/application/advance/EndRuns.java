@@ -68,7 +68,8 @@ final class EndRuns {
         List<NewTask> compensations = RunLifecycle.mayUndo(before, tally)
                 ? Compensating.tasks(before.id(), tx.directory().tasks(before.id()))
                 : List.of();
-        int sinks = (int) compensations.stream().filter(one -> one.task().isSink()).count();
+        int sinks =
+                (int) compensations.stream().filter(one -> one.task().isSink()).count();
         Run run = RunLifecycle.after(before, tally, sinks, tx.now());
         runs.add(run);
         added.addAll(compensations);

@@ -1,5 +1,6 @@
 package dev.cairn.application.advance;
 
+import dev.cairn.TimeLimit;
 import dev.cairn.domain.model.Lease;
 import dev.cairn.domain.model.Outcome;
 import dev.cairn.domain.model.RunHeader;
@@ -14,13 +15,15 @@ import org.jspecify.annotations.Nullable;
  * @param lease the lease that the attempt held
  * @param fatalError why its step failed for good, or null when it did not
  * @param at when the end was stored
+ * @param timedOut the time limit that the attempt exceeded, or null
  */
 public record EndedAttempt(
         RunHeader run,
         Lease lease,
         Outcome outcome,
         @Nullable StepError fatalError,
-        Instant at) {
+        Instant at,
+        @Nullable TimeLimit timedOut) {
 
     /** The time from lease to end. It is never negative, although the clock of the store may be estimated. */
     public Duration duration() {

@@ -63,6 +63,7 @@ public final class EndedAttempts {
             case Outcome.Failed failed -> true;
             case Outcome.Retrying retrying -> true;
             case Outcome.Crashed crashed -> true;
+            case Outcome.TimedOut late -> true;
             case Outcome.Completed completed -> false;
             case Outcome.Skipped skipped -> false;
             case Outcome.SleepingFor sleeping -> false;
@@ -82,7 +83,13 @@ public final class EndedAttempts {
             Lease lease = change.lease();
             RunHeader run = header(change, headers);
             if (lease != null && run != null && wanted.test(change)) {
-                ended.add(new EndedAttempt(run, lease, change.outcome(), settlement.failures().fatal(change.key()), at));
+                ended.add(new EndedAttempt(
+                        run,
+                        lease,
+                        settlement.outcome(change),
+                        settlement.failures().fatal(change.key()),
+                        at,
+                        change.outcome() instanceof Outcome.TimedOut late ? late.limit() : null));
             }
         }
         return ended;

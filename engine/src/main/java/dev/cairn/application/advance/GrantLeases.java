@@ -29,25 +29,26 @@ public final class GrantLeases {
     private GrantLeases() {}
 
     /** Leases tasks that a claim took from the queue, and reads the inputs of their code. */
-    public static LeasedTasks claimed(Transaction tx, UUID workerId, List<QueueEntry> entries, Ids ids) {
-        return to(tx, workerId, entries.stream().map(ReadyEntry::new).toList(), ids);
+    public static LeasedTasks claimed(Transaction tx, Holder holder, List<QueueEntry> entries, Ids ids) {
+        return to(tx, holder, entries.stream().map(ReadyEntry::new).toList(), ids);
     }
 
     /** Leases the tasks, and reads those inputs that are not known yet. */
-    static LeasedTasks to(Transaction tx, UUID workerId, List<ReadyEntry> ready, Ids ids) {
+    static LeasedTasks to(Transaction tx, Holder holder, List<ReadyEntry> ready, Ids ids) {
         List<QueueEntry> entries = ready.stream().map(ReadyEntry::entry).toList();
-        List<Lease> leases = grant(tx, workerId, entries, ids);
+        List<Lease> leases = grant(tx, holder, entries, ids);
         return new LeasedTasks(entries, leases, inputs(tx, ready));
     }
 
-    private static List<Lease> grant(Transaction tx, UUID workerId, List<QueueEntry> entries, Ids ids) {
+    private static List<Lease> grant(Transaction tx, Holder holder, List<QueueEntry> entries, Ids ids) {
         Instant now = tx.now();
-        String by = "worker " + workerId;
+        String by = "worker " + holder.workerId;
         List<Lease> leases = new ArrayList<>(entries.size());
         List<TaskEvent> events = new ArrayList<>(entries.size());
         for (QueueEntry entry : entries) {
             TaskKey key = entry.key();
-            leases.add(new Lease(new Fence(key, entry.attempt(), ids.token()), workerId, now));
+            Fence fence = new Fence(key, entry.attempt(), ids.token());
+            leases.add(new Lease(fence, holder.workerId, now, holder.limits.of(entry)));
             events.add(new TaskEvent(key.runId(), key.name(), entry.attempt(), TaskEventType.STARTED, now, null, by));
         }
         tx.leases().grant(leases);
@@ -73,6 +74,9 @@ public final class GrantLeases {
                 ? read
                 : () -> Stream.concat(known.stream(), read.get().stream()).toList();
     }
+
+    /** The worker that gets the leases, and the time limits of its code. */
+    public record Holder(UUID workerId, LimitsOf limits) {}
 
     /**
      * The result of leasing.

@@ -1,9 +1,11 @@
 package dev.cairn.application.advance;
 
+import dev.cairn.domain.model.AttemptLimits;
 import dev.cairn.domain.model.Claim;
 import dev.cairn.domain.model.QueueEntry;
 import java.util.List;
 import java.util.UUID;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Hand-over: a task that becomes ready is leased in the transaction that makes it ready, which saves a place in the
@@ -52,6 +54,11 @@ public interface HandOver {
 
         /** Whether the worker has code for the task. */
         boolean canRun(QueueEntry entry);
+
+        /** The time limits that the worker's code sets for the next attempt of the task, or null for none. */
+        default @Nullable AttemptLimits limits(QueueEntry entry) {
+            return null;
+        }
 
         /** Runs these claims, which were leased in a committed transaction. */
         void accept(List<Claim> claims);

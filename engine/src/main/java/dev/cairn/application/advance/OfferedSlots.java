@@ -36,7 +36,11 @@ public final class OfferedSlots {
         List<ReadyEntry> chosen = choose(ready);
         return chosen.isEmpty()
                 ? GrantLeases.LeasedTasks.NOTHING
-                : GrantLeases.to(tx, offer.workerId(), chosen, Objects.requireNonNull(ids));
+                : GrantLeases.to(
+                        tx,
+                        new GrantLeases.Holder(offer.workerId(), offer::limits),
+                        chosen,
+                        Objects.requireNonNull(ids));
     }
 
     /** Chooses only tasks that were never tried: none of them can be a poison pill. */

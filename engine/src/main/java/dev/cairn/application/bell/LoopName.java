@@ -8,6 +8,8 @@ public enum LoopName {
     SETTLE,
     /** Settles results beside the first settling loop, when many are waiting. */
     SETTLE_MORE,
+    /** Times out attempts that exceed a limit. */
+    WATCH,
     /** Retries results that the store refused. */
     SETTLE_APART,
     /** Keeps the worker registered and beating. */

@@ -48,10 +48,10 @@ final class BranchDraft<I, D> implements Branch<I, D> {
         arms.<Arm<I, D>>add(test, skip -> name -> arm(name, skip), branch);
     }
 
-    private StepDrafts.One<I, D> arm(String name, SkipTest skip) {
+    private StepDraftOfOne<I, D> arm(String name, SkipTest skip) {
         StepParts parts = draft.begin(name);
         parts.after(List.of(decision));
         parts.skipIf(skip);
-        return new StepDrafts.One<>(parts, draft.name(), decision);
+        return new StepDraftOfOne<>(parts, draft.name(), decision);
     }
 }

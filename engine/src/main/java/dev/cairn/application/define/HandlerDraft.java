@@ -3,7 +3,10 @@ package dev.cairn.application.define;
 import dev.cairn.HandlerOptions;
 import dev.cairn.RetryPolicy;
 import dev.cairn.domain.model.HandlerDefinition;
+import dev.cairn.domain.model.StepLimits;
 import dev.cairn.domain.service.Required;
+import dev.cairn.domain.service.TimeOutRetries;
+import java.time.Duration;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -13,6 +16,7 @@ final class HandlerDraft implements HandlerOptions {
     private final WorkflowDraft<?> draft;
     private final HandlerDefinition.Code code;
     private @Nullable RetryPolicy retry;
+    private StepLimits limits = StepLimits.NONE;
 
     HandlerDraft(WorkflowDraft<?> draft, HandlerDefinition.Code code) {
         this.draft = draft;
@@ -29,7 +33,18 @@ final class HandlerDraft implements HandlerOptions {
         return this;
     }
 
+    @Override
+    public HandlerOptions startToClose(Duration limit) {
+        draft.requireOpen();
+        limits = limits.startToClose(LimitLength.checked(
+                "Workflow '" + draft.name() + "': the handler '" + code.kind().handlerTask()
+                        + "': its start-to-close limit",
+                limit));
+        return this;
+    }
+
     HandlerDefinition build(RetryPolicy usual) {
-        return new HandlerDefinition(code, Objects.requireNonNullElse(retry, usual));
+        RetryPolicy policy = Objects.requireNonNullElse(retry, usual);
+        return new HandlerDefinition(code, policy, TimeOutRetries.of(limits, policy));
     }
 }

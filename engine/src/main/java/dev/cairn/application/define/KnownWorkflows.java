@@ -1,6 +1,7 @@
 package dev.cairn.application.define;
 
 import dev.cairn.StepLeftAlone;
+import dev.cairn.domain.model.AttemptLimits;
 import dev.cairn.domain.model.Capability;
 import dev.cairn.domain.model.Claim;
 import dev.cairn.domain.model.QueueEntry;
@@ -20,6 +21,7 @@ import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -34,6 +36,7 @@ public final class KnownWorkflows {
     private final Map<Version, Lineage> lineages = new ConcurrentHashMap<>();
     private final LeftAlone leftAlone = new LeftAlone();
     private volatile Capability capability = Capability.NOTHING;
+    private volatile boolean anyLimits;
 
     /** Adds a version of a workflow. */
     public synchronized void add(WorkflowDefinition definition) {
@@ -47,6 +50,7 @@ public final class KnownWorkflows {
                 Stream.concat(known.stream(), Stream.of(definition))
                         .sorted(Comparator.comparingInt(WorkflowDefinition::version))
                         .toList());
+        anyLimits |= definition.hasLimits();
         leftAlone.forget(definition.name());
         refreshCapability();
     }
@@ -77,6 +81,19 @@ public final class KnownWorkflows {
             nearest++;
         }
         return nearest == 0 ? versions : versions.subList(nearest, versions.size());
+    }
+
+    /** The time limits that the nearest code sets for an attempt of a task, or null for none. */
+    public @Nullable AttemptLimits limits(QueueEntry entry) {
+        if (!anyLimits) {
+            return null;
+        }
+        for (WorkflowDefinition candidate : candidates(entry.run())) {
+            if (candidate.knows(entry.key().name())) {
+                return candidate.limitsOf(entry.key().name());
+            }
+        }
+        return null;
     }
 
     /**

@@ -73,6 +73,12 @@ final class StepDrafts {
         }
 
         @Override
+        public S startToClose(Duration limit) {
+            parts.startToClose(limit);
+            return self();
+        }
+
+        @Override
         public S requireAllParents() {
             parts.requireAllParents();
             return self();
@@ -158,7 +164,7 @@ final class StepDrafts {
         @Override
         public <A> StepAfter.One<I, A> after(StepRef<A> parent) {
             parts.after(Collections.singletonList(parent));
-            return new One<>(parts, workflow, parent);
+            return new StepDraftOfOne<>(parts, workflow, parent);
         }
 
         @Override
@@ -185,65 +191,6 @@ final class StepDrafts {
         public StepBuilder<I> after(Collection<? extends StepRef<?>> parents) {
             parts.after(parents);
             return this;
-        }
-    }
-
-    /** A step with one typed parent. */
-    static final class One<I, A> extends Base<I, StepAfter.One<I, A>> implements StepAfter.One<I, A> {
-
-        private final StepRef<A> first;
-
-        One(StepParts parts, String workflow, StepRef<A> first) {
-            super(parts, workflow);
-            this.first = first;
-        }
-
-        @Override
-        StepAfter.One<I, A> self() {
-            return this;
-        }
-
-        @Override
-        public StepAfter.One<I, A> skipIf(Predicate<? super A> condition) {
-            return skipIf(first, condition);
-        }
-
-        @Override
-        public StepAfter.One<I, A> skipIf(BiPredicate<? super I, ? super A> condition) {
-            return skipIf(first, condition);
-        }
-
-        @Override
-        public <O extends @Nullable Object> DeclaredStep<I, O> run(Class<@NonNull O> output, StepFunction.Of1<I, A, O> code) {
-            return end(output, typed(parts.code(code)));
-        }
-
-        @Override
-        public <O extends @Nullable Object> DeclaredStep<I, O> run(
-                TypeToken<@NonNull O> output, StepFunction.Of1<I, A, O> code) {
-            return end(parts.type(output), typed(parts.code(code)));
-        }
-
-        @Override
-        @SuppressWarnings("NullAway") // null only when the parent has no output, which its type then says
-        public DeclaredStep<I, Void> run(StepAction.Of1<I, A> code) {
-            parts.code(code);
-            return end((input, ctx) -> code.apply(input, output(ctx, first), ctx));
-        }
-
-        @Override
-        public StepRef<Void> sleep(StepFunction.Of1<I, A, Duration> length) {
-            return endSleep(typed(parts.lengthCode(length)));
-        }
-
-        @Override
-        public StepRef<Void> sleepUntil(StepFunction.Of1<I, A, Instant> wakeAt) {
-            return endSleepUntil(typed(parts.wakeCode(wakeAt)));
-        }
-
-        @SuppressWarnings("NullAway") // as above
-        private <O extends @Nullable Object> StepFunction<I, O> typed(StepFunction.Of1<I, A, O> code) {
-            return (input, ctx) -> code.apply(input, output(ctx, first), ctx);
         }
     }
 }

@@ -9,9 +9,11 @@ import dev.cairn.domain.model.CompensationDefinition;
 import dev.cairn.domain.model.SkipTest;
 import dev.cairn.domain.model.StepBody;
 import dev.cairn.domain.model.StepDefinition;
+import dev.cairn.domain.model.StepLimits;
 import dev.cairn.domain.model.TaskKind;
 import dev.cairn.domain.model.WorkflowGraph;
 import dev.cairn.domain.service.Required;
+import dev.cairn.domain.service.TimeOutRetries;
 import java.lang.reflect.Type;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -34,6 +36,7 @@ final class StepParts {
     private @Nullable RetryPolicy retry;
     private boolean requireAllParents;
     private boolean interruptible = true;
+    private StepLimits limits = StepLimits.NONE;
     private @Nullable StepBody body;
     private @Nullable CompensationDraft compensation;
     private @Nullable StepRef<?> ref;
@@ -147,6 +150,15 @@ final class StepParts {
         this.interruptible = false;
     }
 
+    void startToClose(Duration length) {
+        draft.requireOpen();
+        limits = limits.startToClose(LimitLength.checked(limit("start-to-close"), length));
+    }
+
+    private String limit(String kind) {
+        return "Workflow '" + draft.name() + "': " + subject() + ": its " + kind + " limit";
+    }
+
     void requireAllParents() {
         draft.requireOpen();
         this.requireAllParents = true;
@@ -191,12 +203,14 @@ final class StepParts {
         }
         TaskKind kind = compensation == null ? kindOf(body) : TaskKind.COMPENSATED_STEP;
         WorkflowGraph.Node node = new WorkflowGraph.Node(name, kind, requireAllParents, List.copyOf(parents));
+        RetryPolicy policy = Objects.requireNonNullElse(retry, usual);
         return new StepDefinition(
                 node,
-                Objects.requireNonNullElse(retry, usual),
+                policy,
                 skipTests,
                 body,
                 interruptible,
+                TimeOutRetries.of(limits, policy),
                 compensation == null ? null : compensation.build(usual));
     }
 

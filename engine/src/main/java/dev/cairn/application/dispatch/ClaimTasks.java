@@ -1,6 +1,7 @@
 package dev.cairn.application.dispatch;
 
 import dev.cairn.application.advance.GrantLeases;
+import dev.cairn.application.advance.LimitsOf;
 import dev.cairn.application.settle.Bisection;
 import dev.cairn.application.settle.CulpritBackoff;
 import dev.cairn.domain.model.Capability;
@@ -46,15 +47,22 @@ public final class ClaimTasks {
     private final Store store;
     private final Ids ids;
     private final Quarantine quarantine;
+    private final LimitsOf limits;
     private final CulpritBackoff<TaskKey> refused = new CulpritBackoff<>();
     private int batch = Integer.MAX_VALUE;
     private Instant lastSeen = Instant.MIN;
 
-    /** Claims the tasks that the quarantine admits. */
+    /** Claims the tasks that the quarantine admits, for attempts without time limits. */
     public ClaimTasks(Store store, Ids ids, Quarantine quarantine) {
+        this(store, ids, quarantine, LimitsOf.NONE);
+    }
+
+    /** Claims the tasks that the quarantine admits, for attempts with those time limits. */
+    public ClaimTasks(Store store, Ids ids, Quarantine quarantine, LimitsOf limits) {
         this.store = store;
         this.ids = ids;
         this.quarantine = quarantine;
+        this.limits = limits;
     }
 
     /**
@@ -122,7 +130,8 @@ public final class ClaimTasks {
         }
         TakenTasks taken = leaveWaiting(tx, found, suspects);
         BooleanSupplier alive = tx.workers().holdAlive(wanted.workerId);
-        GrantLeases.LeasedTasks granted = GrantLeases.claimed(tx, wanted.workerId, taken.entries(), ids);
+        GrantLeases.LeasedTasks granted = GrantLeases.claimed(
+                tx, new GrantLeases.Holder(wanted.workerId, limits), taken.entries(), ids);
         if (!alive.getAsBoolean()) {
             throw new DeclaredDead();
         }

@@ -5,12 +5,15 @@ import dev.cairn.application.bell.Bell;
 import dev.cairn.application.bell.LoopName;
 import dev.cairn.application.define.KnownWorkflows;
 import dev.cairn.application.settle.Attempts;
+import dev.cairn.application.settle.Reservation;
+import dev.cairn.domain.model.AttemptLimits;
 import dev.cairn.domain.model.Claim;
 import dev.cairn.domain.model.QueueEntry;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.locks.ReentrantReadWriteLock;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -94,7 +97,7 @@ public final class DirectHandOver implements HandOver {
         }
         // Read inside the lock, so that nothing is offered any more when close() returns.
         boolean mayOffer = queue.isEmpty() && !inDoubt && !closed;
-        Attempts.Reservation slots = attempts.reserveAllButOne(mayOffer ? atMost : 0);
+        Reservation slots = attempts.reserveAllButOne(mayOffer ? atMost : 0);
         if (slots.size() == 0) {
             offers.readLock().unlock();
             return Offer.NOTHING;
@@ -106,10 +109,10 @@ public final class DirectHandOver implements HandOver {
     private final class OpenOffer implements Offer {
 
         private final UUID workerId;
-        private final Attempts.Reservation slots;
+        private final Reservation slots;
         private boolean answered;
 
-        private OpenOffer(UUID workerId, Attempts.Reservation slots) {
+        private OpenOffer(UUID workerId, Reservation slots) {
             this.workerId = workerId;
             this.slots = slots;
         }
@@ -127,6 +130,11 @@ public final class DirectHandOver implements HandOver {
         @Override
         public boolean canRun(QueueEntry entry) {
             return workflows.canRun(entry);
+        }
+
+        @Override
+        public @Nullable AttemptLimits limits(QueueEntry entry) {
+            return workflows.limits(entry);
         }
 
         @Override

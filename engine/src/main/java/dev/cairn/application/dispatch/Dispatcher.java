@@ -4,6 +4,7 @@ import dev.cairn.application.advance.HandOver;
 import dev.cairn.application.define.KnownWorkflows;
 import dev.cairn.application.dispatch.ClaimTasks.Claimed;
 import dev.cairn.application.settle.Attempts;
+import dev.cairn.application.settle.Reservation;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.UUID;
@@ -68,7 +69,7 @@ public final class Dispatcher {
         if ((inDoubt || handOver.isInDoubt()) && !endDoubt(worker.get())) {
             return Optional.empty();
         }
-        try (Attempts.Reservation slots = attempts.reserve(MAX_CLAIM)) {
+        try (Reservation slots = attempts.reserve(MAX_CLAIM)) {
             return slots.size() > 0 ? claim(worker.get(), slots) : Optional.empty();
         }
     }
@@ -79,7 +80,7 @@ public final class Dispatcher {
         return ended;
     }
 
-    private Optional<Duration> claim(UUID worker, Attempts.Reservation slots) {
+    private Optional<Duration> claim(UUID worker, Reservation slots) {
         // Until everything claimed has a thread, leases may exist that this worker does not know of: the claim may be
         // applied although its answer is lost, or a thread may be refused.
         inDoubt = true;

@@ -5,9 +5,10 @@ import dev.cairn.application.observe.LogContext;
 import dev.cairn.application.observe.Observers;
 import dev.cairn.application.settle.Attempt;
 import dev.cairn.application.settle.AttemptResult;
-import dev.cairn.application.settle.Attempts;
 import dev.cairn.application.settle.CancelSignal;
+import dev.cairn.application.settle.Reservation;
 import dev.cairn.application.settle.Settler;
+import dev.cairn.application.settle.WatchAttempts;
 import dev.cairn.domain.model.Claim;
 import dev.cairn.domain.model.Outcome;
 import dev.cairn.domain.model.StepError;
@@ -40,9 +41,10 @@ public final class LaunchSteps {
     }
 
     /** Begins an attempt in a slot that was reserved for it. */
-    void launch(Claim claim, Attempts.Reservation slots) {
-        Attempt attempt = slots.begin(claim.lease().fence());
+    void launch(Claim claim, Reservation slots) {
+        Attempt attempt = slots.begin(claim.lease(), claim.run());
         suspects.begins(claim);
+        execution.watch.begins(attempt);
         if (observers.isListening()) {
             observers.report(AttemptEvents.started(claim));
         }
@@ -50,6 +52,7 @@ public final class LaunchSteps {
             execution.threads.execute(() -> run(claim, attempt));
         } catch (RuntimeException | Error e) {
             suspects.ended(claim.lease().fence());
+            execution.watch.forget(attempt);
             attempt.forget();
             attempt.end();
             throw e;
@@ -62,7 +65,7 @@ public final class LaunchSteps {
             if (attempt.enter() && identity.is(claim.lease().workerId())) {
                 Outcome outcome = outcomeOf(claim, attempt.signal());
                 if (attempt.exit()) {
-                    settler.submit(AttemptResult.of(claim, outcome));
+                    settler.submit(AttemptResult.of(claim, execution.watch.ended(attempt, outcome)));
                 } else {
                     attempt.forget();
                 }
@@ -74,6 +77,7 @@ public final class LaunchSteps {
                 // The last claim may have reported the end of the queue only because it left out the suspects.
                 queue.mayHaveWork();
             }
+            execution.watch.forget(attempt);
             attempt.end();
             queue.slotFreed();
             // Last, because this thread may settle; by then nobody may believe that it still runs the step.
@@ -99,6 +103,7 @@ public final class LaunchSteps {
      *
      * @param threads where the code runs
      * @param runner executes the code
+     * @param watch times out attempts that exceed a limit
      */
-    public record Execution(Executor threads, AttemptRunner runner) {}
+    public record Execution(Executor threads, AttemptRunner runner, WatchAttempts watch) {}
 }

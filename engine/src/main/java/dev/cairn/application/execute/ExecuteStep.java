@@ -127,15 +127,15 @@ public final class ExecuteStep implements AttemptRunner {
         }
     }
 
-    private Optional<Outcome> runCompensation(
-            Attempted attempted, WorkflowDefinition definition, StoredValues values) {
+    private Optional<Outcome> runCompensation(Attempted attempted, WorkflowDefinition definition, StoredValues values) {
         Claim claim = attempted.claim;
         String task = claim.lease().key().name();
         CompensationDefinition compensation = definition.compensation(task).orElse(null);
         if (compensation == null) {
             return Optional.empty();
         }
-        StepDefinition step = Objects.requireNonNull(definition.steps().get(CompensationName.of(task).orElseThrow().step()));
+        StepDefinition step = Objects.requireNonNull(
+                definition.steps().get(CompensationName.of(task).orElseThrow().step()));
         try {
             new RunningHandler(attempted, compensation.retry(), values, reads, worker).call(compensation, step);
             return Optional.of(new Outcome.Completed(null));

@@ -77,7 +77,9 @@ final class RunningHandler extends RunningAttempt implements HandlerContext {
             throw TypedRef.noOutput(typed.workflow(), typed.name());
         }
         ParentOutput stored = stored(typed).orElse(null);
-        return stored == null || stored.output() == null ? null : (T) values.output(typed.name(), typed.outputType(), stored.output());
+        return stored == null || stored.output() == null
+                ? null
+                : (T) values.output(typed.name(), typed.outputType(), stored.output());
     }
 
     @Override

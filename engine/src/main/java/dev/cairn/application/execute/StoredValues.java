@@ -77,9 +77,7 @@ final class StoredValues {
     Object output(String step, Type type, Payload output) {
         try {
             return codec.decode(
-                    () -> "Workflow '" + definition.name() + "': the output of step '" + step + "'",
-                    output,
-                    type);
+                    () -> "Workflow '" + definition.name() + "': the output of step '" + step + "'", output, type);
         } catch (IllegalArgumentException e) {
             throw unreadable(e);
         }

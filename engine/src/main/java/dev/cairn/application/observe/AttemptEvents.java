@@ -26,6 +26,9 @@ public final class AttemptEvents {
     static List<EngineEvent> ended(EndedAttempt ended) {
         EngineEvent.Attempt attempt = attempt(ended.run(), ended.lease());
         List<EngineEvent> events = new ArrayList<>();
+        if (ended.timedOut() != null) {
+            events.add(new EngineEvent.AttemptTimedOut(attempt, ended.timedOut()));
+        }
         events.add(new EngineEvent.AttemptEnded(attempt, outcome(ended), ended.duration()));
         if (ended.outcome() instanceof Outcome.Retrying retrying && ended.fatalError() == null) {
             events.add(new EngineEvent.StepRetried(attempt, failure(attempt, retrying.error()), retrying.delay()));
@@ -40,7 +43,8 @@ public final class AttemptEvents {
         return new EngineEvent.Run(run.id(), run.workflow(), run.version(), run.tenant());
     }
 
-    private static EngineEvent.Attempt attempt(RunHeader run, Lease lease) {
+    /** The attempt that held that lease. */
+    public static EngineEvent.Attempt attempt(RunHeader run, Lease lease) {
         return new EngineEvent.Attempt(
                 run(run), lease.key().name(), lease.fence().attempt(), lease.workerId());
     }
@@ -62,6 +66,8 @@ public final class AttemptEvents {
             case Outcome.GivenBack givenBack -> AttemptOutcome.GIVEN_BACK;
             case Outcome.Crashed crashed -> AttemptOutcome.CRASHED;
             case Outcome.Cancelled cancelled -> AttemptOutcome.CANCELLED;
+            case Outcome.TimedOut late ->
+                throw new IllegalStateException("engine bug: a time-out is a failure or a retry by now");
             case Outcome.TimerFired fired -> throw new IllegalStateException("engine bug: a timer is no attempt");
         };
     }

@@ -1,6 +1,7 @@
 package dev.cairn.application.recover;
 
 import dev.cairn.application.settle.Attempts;
+import dev.cairn.application.settle.StuckSteps;
 import dev.cairn.domain.model.Fence;
 import dev.cairn.domain.port.Store;
 import java.util.HashSet;
@@ -9,8 +10,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Notices that leases were taken away from this worker while it lives, because a run or step was cancelled, and stops
- * what runs under them. It is asked with every heartbeat, and at once when another worker hints at it.
+ * Notices that leases were taken away from this worker while it lives, because a run or step was cancelled
+ * or timed out, and stops what runs under them. It is asked with every heartbeat, and at once when another worker hints at it.
  */
 public final class TakenLeases {
 
@@ -18,11 +19,13 @@ public final class TakenLeases {
 
     private final Store store;
     private final Attempts attempts;
+    private final StuckSteps stuckSteps;
     private Set<Fence> seenBefore = Set.of();
     private volatile boolean hinted;
 
-    /** Looks for the leases of those attempts. */
-    public TakenLeases(Store store, Attempts attempts) {
+    /** Looks for the leases of those attempts, and each time at those that do not end. */
+    public TakenLeases(Store store, Attempts attempts, StuckSteps stuckSteps) {
+        this.stuckSteps = stuckSteps;
         this.store = store;
         this.attempts = attempts;
     }
@@ -37,6 +40,7 @@ public final class TakenLeases {
      * so that a worker with short steps asks for nothing. Only one thread may call it at a time.
      */
     void look() {
+        stuckSteps.look();
         boolean all = hinted;
         hinted = false;
         Set<Fence> running = attempts.inCode();
@@ -52,7 +56,7 @@ public final class TakenLeases {
         asked.removeAll(held);
         for (Fence taken : asked) {
             log.info(
-                    "Step was cancelled while it ran and is stopped. run={} step={} attempt={}",
+                    "Step was cancelled or timed out while it ran and is stopped. run={} step={} attempt={}",
                     taken.key().runId(),
                     taken.key().name(),
                     taken.attempt());

@@ -1,28 +1,28 @@
 package dev.cairn.application.settle;
 
 import dev.cairn.domain.model.Fence;
+import dev.cairn.domain.model.Lease;
+import dev.cairn.domain.model.RunHeader;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * The attempts of this worker: those that hold a slot because their thread has not ended, and those whose result waits
- * to be settled. A slot is free only when the thread has really left the step. Backpressure: while too many results
- * wait, nothing more is claimed.
+ * to be settled. A slot is free only when the thread has really left the step, also if its result counts no more.
+ * Backpressure: while too many results wait, nothing more is claimed.
  */
 public final class Attempts {
-
-    private static final Logger log = LoggerFactory.getLogger(Attempts.class);
 
     /** Backpressure: how many results may wait before this worker stops taking work, as a multiple of its slots. */
     private static final int BACKLOG = 10;
@@ -30,14 +30,14 @@ public final class Attempts {
     /** The upper bound of that backlog for any number of slots: enough for the next batches of the settling threads. */
     private static final int LARGEST_BACKLOG = 2_000;
 
-    private final int slots;
-    private final Executor callbacks;
+    private final Slots slots;
+    private final CancelCallbacks callbacks;
     private final Map<Fence, Attempt> known = new HashMap<>();
     private final Set<Fence> stoppers = new HashSet<>();
     private final Set<Fence> beingGivenBack = new HashSet<>();
-    private int reserved;
-    private int running;
-    private @Nullable CompletableFuture<Void> idle;
+    private final Set<Attempt> leftBehind = new LinkedHashSet<>();
+    /** How many of the known attempts have no result yet. */
+    private int open;
 
     /** Creates that many free slots; callbacks of cancelled attempts run on the thread that cancels. */
     public Attempts(int slots) {
@@ -46,34 +46,34 @@ public final class Attempts {
 
     /** Creates that many free slots, with threads for the callbacks of cancelled attempts. */
     public Attempts(int slots, Executor callbacks) {
-        this.slots = slots;
-        this.callbacks = callbacks;
+        this.slots = new Slots(slots);
+        this.callbacks = new CancelCallbacks(callbacks);
     }
 
     /** How many tasks may be claimed now. */
     public synchronized int free() {
-        return isBehind() ? 0 : slots - running - reserved;
+        return isBehind() ? 0 : slots.free();
     }
 
-    /** How many attempts run now. */
+    /** How many attempts have a thread that has not ended. */
     public synchronized int running() {
-        return running;
+        return slots.held();
     }
 
     /** How many attempts have ended whose results are not settled. */
     public synchronized int resultsWaiting() {
-        return known.size() - running;
+        return known.size() - open;
     }
 
     private boolean isBehind() {
-        return resultsWaiting() >= Math.min(slots * (long) BACKLOG, LARGEST_BACKLOG);
+        return resultsWaiting() >= Math.min(slots.number() * (long) BACKLOG, LARGEST_BACKLOG);
     }
 
     /** Reserves at most this many slots for attempts that may begin soon. */
     public synchronized Reservation reserve(int atMost) {
         int granted = Math.max(0, Math.min(atMost, free()));
-        reserved += granted;
-        return new Reservation(granted);
+        slots.reserve(granted);
+        return new Reservation(this, granted);
     }
 
     /**
@@ -97,19 +97,13 @@ public final class Attempts {
 
     /** Completes when no attempt runs or is about to run. */
     public synchronized CompletableFuture<Void> whenIdle() {
-        if (running + reserved == 0) {
-            return CompletableFuture.completedFuture(null);
-        }
-        if (idle == null) {
-            idle = new CompletableFuture<>();
-        }
-        return idle;
+        return slots.whenIdle();
     }
 
     /** Notes that these results were settled or refused. Returns whether that ended the backpressure. */
     public synchronized boolean settled(Collection<Fence> fences) {
         boolean wasBehind = isBehind();
-        fences.forEach(known::remove);
+        fences.forEach(this::remove);
         fences.forEach(beingGivenBack::remove);
         return wasBehind && !isBehind();
     }
@@ -119,7 +113,7 @@ public final class Attempts {
         List<Attempt> dropped;
         synchronized (this) {
             dropped = List.copyOf(known.values());
-            known.clear();
+            dropped.forEach(attempt -> remove(attempt.fence()));
             beingGivenBack.clear();
         }
         dropped.forEach(this::drop);
@@ -128,8 +122,8 @@ public final class Attempts {
     /** The attempts whose code runs. */
     public synchronized Set<Fence> inCode() {
         return known.values().stream()
-                .filter(attempt -> attempt.code().isRunning())
-                .map(attempt -> attempt.fence())
+                .filter(Attempt::isInCode)
+                .map(Attempt::fence)
                 .collect(Collectors.toSet());
     }
 
@@ -140,30 +134,50 @@ public final class Attempts {
             cancelled = fences.stream()
                     .map(known::get)
                     .filter(Objects::nonNull)
-                    .filter(attempt -> attempt.code().isRunning())
+                    .filter(Attempt::isInCode)
                     .toList();
-            cancelled.forEach(attempt -> known.remove(attempt.fence()));
+            cancelled.forEach(attempt -> remove(attempt.fence()));
         }
         cancelled.forEach(this::drop);
     }
 
-    /** Drops an attempt, without a lock: its callbacks are the user's code. */
-    private void drop(Attempt attempt) {
-        for (Runnable callback : attempt.code().drop()) {
-            callbacks.execute(() -> call(attempt, callback));
+    /**
+     * Ends an attempt that has exceeded a time limit: interrupts it, and keeps it until the result that the caller hands
+     * in for it is settled. Returns false when the attempt was dropped, or its code has returned.
+     */
+    boolean timeOut(Attempt attempt) {
+        Optional<List<Runnable>> stopped;
+        synchronized (this) {
+            // Together, so that the thread does not forget the attempt before it is closed.
+            stopped = attempt.isOpen() ? attempt.stop() : Optional.empty();
+            if (stopped.isPresent()) {
+                close(attempt);
+                leaveBehind(attempt);
+            }
         }
+        stopped.ifPresent(due -> callbacks.call(attempt.fence(), due));
+        return stopped.isPresent();
     }
 
-    private static void call(Attempt attempt, Runnable callback) {
-        try {
-            callback.run();
-        } catch (RuntimeException | Error e) {
-            log.warn(
-                    "Callback of a cancelled step failed. run={} step={} attempt={}",
-                    attempt.fence().key().runId(),
-                    attempt.fence().key().name(),
-                    attempt.fence().attempt(),
-                    e);
+    /** The attempts whose code runs although nothing that it comes to counts any more. */
+    synchronized List<Attempt> leftBehind() {
+        return List.copyOf(leftBehind);
+    }
+
+    /** Drops an attempt, without a lock: its callbacks are the user's code. */
+    private void drop(Attempt attempt) {
+        attempt.stop().ifPresent(due -> {
+            synchronized (this) {
+                leaveBehind(attempt);
+            }
+            callbacks.call(attempt.fence(), due);
+        });
+    }
+
+    /** Remembers an attempt whose code is still running. */
+    private void leaveBehind(Attempt attempt) {
+        if (attempt.isInCode()) {
+            leftBehind.add(attempt);
         }
     }
 
@@ -173,7 +187,7 @@ public final class Attempts {
      */
     public synchronized void markStoppingSteps() {
         List<Attempt> stopping = known.values().stream()
-                .filter(attempt -> attempt.code().isStopping())
+                .filter(Attempt::isStopping)
                 .toList();
         for (Attempt attempt : stopping) {
             stoppers.add(attempt.fence());
@@ -186,62 +200,44 @@ public final class Attempts {
         return Set.copyOf(stoppers);
     }
 
-    private synchronized Attempt begin(Fence fence) {
-        reserved--;
-        Attempt attempt = new Attempt(this, fence);
-        known.put(fence, attempt);
-        running++;
+    synchronized Attempt begin(Lease lease, RunHeader run) {
+        slots.take();
+        Attempt attempt = new Attempt(this, lease, run);
+        known.put(lease.fence(), attempt);
+        open++;
         return attempt;
     }
 
-    private synchronized void unreserve(int number) {
-        reserved -= number;
-        completeIfIdle();
+    synchronized void unreserve(int number) {
+        slots.unreserve(number);
     }
 
+    /** Forgets an attempt, unless a result was handed in for it. */
     synchronized void forget(Attempt attempt) {
-        known.remove(attempt.fence());
+        if (attempt.isOpen()) {
+            remove(attempt.fence());
+        }
+    }
+
+    private void remove(Fence fence) {
+        @Nullable Attempt removed = known.remove(fence);
+        if (removed != null) {
+            close(removed);
+        }
+    }
+
+    private void close(Attempt attempt) {
+        if (attempt.close()) {
+            open--;
+        }
     }
 
     synchronized void end(Attempt attempt) {
-        if (attempt.freeSlot()) {
-            running--;
-            completeIfIdle();
+        if (!attempt.endOnce()) {
+            return;
         }
-    }
-
-    private void completeIfIdle() {
-        if (running + reserved == 0 && idle != null) {
-            idle.complete(null);
-            idle = null;
-        }
-    }
-
-    /** Slots that are reserved for attempts until the reservation is closed. */
-    public final class Reservation implements AutoCloseable {
-
-        private final int size;
-        private int begun;
-
-        private Reservation(int size) {
-            this.size = size;
-        }
-
-        /** How many slots the reservation has. */
-        public int size() {
-            return size;
-        }
-
-        /** Begins an attempt in one of the slots. */
-        public Attempt begin(Fence fence) {
-            begun++;
-            return Attempts.this.begin(fence);
-        }
-
-        /** Releases the slots in which no attempt has begun. */
-        @Override
-        public void close() {
-            unreserve(size - begun);
-        }
+        close(attempt);
+        leftBehind.remove(attempt);
+        slots.leave();
     }
 }

@@ -31,7 +31,7 @@ public final class Bisection<T> {
      * @param work does a part of the batch in one transaction
      * @param culprit receives an element that was refused alone, and the reason
      */
-    Bisection(List<T> batch, Consumer<List<T>> work, BiConsumer<T, RuntimeException> culprit) {
+    public Bisection(List<T> batch, Consumer<List<T>> work, BiConsumer<T, RuntimeException> culprit) {
         this.work = work;
         this.culprit = culprit;
         if (!batch.isEmpty()) {
@@ -44,7 +44,7 @@ public final class Bisection<T> {
      *
      * @throws StoreUnavailableException when the store is away or refuses everything; {@link #left()} returns the rest
      */
-    void run() {
+    public void run() {
         while (!parts.isEmpty()) {
             List<T> part = parts.getFirst();
             try {

@@ -1,6 +1,7 @@
 package dev.cairn.application.settle;
 
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -10,6 +11,7 @@ final class CodeThread {
     private final CancelSignal signal = new CancelSignal();
     private @Nullable Thread thread;
     private boolean dropped;
+    private boolean returned;
 
     CancelSignal signal() {
         return signal;
@@ -24,6 +26,7 @@ final class CodeThread {
     /** Notes that the code has returned; returns false when the attempt was dropped. An interrupt ends here. */
     synchronized boolean exit() {
         thread = null;
+        returned = true;
         Thread.interrupted();
         return !dropped;
     }
@@ -47,15 +50,19 @@ final class CodeThread {
     }
 
     /**
-     * Drops the attempt, and returns the callbacks to be called. Only user code is interrupted, never the engine's own
-     * work before and after it. The signal is first, so that interrupted code finds itself cancelled.
+     * Drops the attempt, and returns the callbacks to be called; nothing when it was dropped before, or has returned. Only
+     * user code is interrupted, never the engine's own work before and after it. The signal is first, so that interrupted
+     * code finds itself cancelled.
      */
-    synchronized List<Runnable> drop() {
+    synchronized Optional<List<Runnable>> drop() {
+        if (dropped || returned) {
+            return Optional.empty();
+        }
         dropped = true;
         List<Runnable> callbacks = signal.cancel();
         if (thread != null && signal.interrupts()) {
             thread.interrupt();
         }
-        return callbacks;
+        return Optional.of(callbacks);
     }
 }

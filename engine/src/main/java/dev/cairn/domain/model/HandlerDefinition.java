@@ -4,9 +4,20 @@ import dev.cairn.CancelHandler;
 import dev.cairn.FailureHandler;
 import dev.cairn.RetryPolicy;
 import dev.cairn.SuccessHandler;
+import org.jspecify.annotations.Nullable;
 
-/** A handler of a workflow with its code. */
-public record HandlerDefinition(Code code, RetryPolicy retry) {
+/**
+ * A handler of a workflow with its code.
+ *
+ * @param limits the time limits of its attempts, or null for none
+ */
+public record HandlerDefinition(
+        Code code, RetryPolicy retry, @Nullable AttemptLimits limits) {
+
+    /** A handler without time limits. */
+    public HandlerDefinition(Code code, RetryPolicy retry) {
+        this(code, retry, null);
+    }
 
     /** A user's handler with its types erased; the builder has checked them. */
     public sealed interface Code {

@@ -19,7 +19,10 @@ import org.jspecify.annotations.Nullable;
  * @param undoneAs the outcome that made the run undo its steps, which stays its outcome; null if it undid none
  */
 public record Handlers(
-        Set<TaskKind> kinds, boolean queued, int earlier, @Nullable RunStatus undoneAs) {
+        Set<TaskKind> kinds,
+        boolean queued,
+        int earlier,
+        @Nullable RunStatus undoneAs) {
 
     /** The workflow has no handlers. */
     public static final Handlers NONE = new Handlers(Set.of(), false, 0, null);

@@ -1,5 +1,7 @@
 package dev.cairn.domain.model;
 
+import dev.cairn.StepTimedOutException;
+import dev.cairn.TimeLimit;
 import java.time.Duration;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
@@ -19,6 +21,7 @@ public sealed interface Outcome {
             case SleepingUntil known -> false;
             case Crashed crashed -> false;
             case Cancelled cancelled -> false;
+            case TimedOut late -> true;
             case TimerFired fired -> false;
         };
     }
@@ -83,6 +86,20 @@ public sealed interface Outcome {
 
     /** The run or the step was cancelled, before the attempt or during it. */
     record Cancelled(String reason) implements Outcome {}
+
+    /**
+     * The attempt exceeded a time limit. Whether a retry follows is decided when it is settled, by the tries of the task.
+     *
+     * @param chance a random number from 0 to 1 for the jitter of the retry
+     */
+    record TimedOut(TimeLimit limit, TimeBound bound, double chance) implements Outcome {
+
+        /** The error of the attempt. */
+        public StepError error() {
+            StepTimedOutException late = new StepTimedOutException(limit, bound.limit());
+            return StepError.noticed(late.getClass().getName(), String.valueOf(late.getMessage()));
+        }
+    }
 
     /** A timer was due. */
     record TimerFired(Timer.Kind kind) implements Outcome {}

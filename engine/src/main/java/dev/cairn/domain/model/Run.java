@@ -121,14 +121,7 @@ public record Run(
      */
     public Run undoing(RunStatus outcome, int sinks) {
         return new Run(
-                header,
-                status,
-                openSinks + sinks,
-                failedTasks,
-                handlers.undo(outcome),
-                origin,
-                finishedAt,
-                cancelled);
+                header, status, openSinks + sinks, failedTasks, handlers.undo(outcome), origin, finishedAt, cancelled);
     }
 
     /** Whether its end is decided, and its steps were undone or are being undone. */
@@ -138,8 +131,7 @@ public record Run(
 
     /** The run with a handler as the one task that is left. */
     public Run handling() {
-        return new Run(
-                header, status, openSinks + 1, failedTasks, handlers.queue(), origin, finishedAt, cancelled);
+        return new Run(header, status, openSinks + 1, failedTasks, handlers.queue(), origin, finishedAt, cancelled);
     }
 
     /**

@@ -102,15 +102,7 @@ public record Task(
     /** The task after one of its parents was revived: it waits for that parent. */
     public Task parentReopened() {
         return new Task(
-                key,
-                kind,
-                requireAllParents,
-                children,
-                parents.reopened(),
-                TaskState.PENDING,
-                tries,
-                doomedBy,
-                since);
+                key, kind, requireAllParents, children, parents.reopened(), TaskState.PENDING, tries, doomedBy, since);
     }
 
     /** The task with that step as the one that cancels it. */

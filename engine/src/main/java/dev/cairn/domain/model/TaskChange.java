@@ -30,6 +30,11 @@ public record TaskChange(
         this(key, attempt, outcome, null, null);
     }
 
+    /** The same with another outcome. */
+    public TaskChange with(Outcome instead) {
+        return new TaskChange(key, attempt, instead, held, lease);
+    }
+
     /** The task with the time of its first attempt, if the attempt that ended was the first and another may follow. */
     public Task begun(Task task) {
         return lease == null ? task : task.noteFirstAttempt(lease.startedAt());

@@ -5,6 +5,7 @@ import java.lang.reflect.Type;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A checked, immutable version of a workflow with all its code.
@@ -27,9 +28,7 @@ public record WorkflowDefinition(
 
     /** The compensation of a step, by the name of its own task. */
     public Optional<CompensationDefinition> compensation(String task) {
-        return CompensationName.of(task)
-                .map(name -> steps.get(name.step()))
-                .map(StepDefinition::compensation);
+        return CompensationName.of(task).map(name -> steps.get(name.step())).map(StepDefinition::compensation);
     }
 
     /** The retry policy of a step, compensation or handler, by the name of its task. */
@@ -44,6 +43,32 @@ public record WorkflowDefinition(
                 : HandlerName.of(task)
                         .map(handler -> handlers.get(handler.kind()))
                         .map(HandlerDefinition::retry);
+    }
+
+    /** Whether it has code for that task. */
+    public boolean knows(String task) {
+        return steps.containsKey(task)
+                || compensation(task).isPresent()
+                || HandlerName.of(task)
+                        .filter(handler -> handlers.containsKey(handler.kind()))
+                        .isPresent();
+    }
+
+    /** The time limits of the attempts of a step or handler, by the name of its task, or null for none. */
+    public @Nullable AttemptLimits limitsOf(String task) {
+        StepDefinition step = steps.get(task);
+        if (step != null) {
+            return step.limits();
+        }
+        HandlerDefinition handler =
+                HandlerName.of(task).map(name -> handlers.get(name.kind())).orElse(null);
+        return handler == null ? null : handler.limits();
+    }
+
+    /** Whether attempts of any of its steps or handlers have time limits. */
+    public boolean hasLimits() {
+        return steps.values().stream().anyMatch(step -> step.limits() != null)
+                || handlers.values().stream().anyMatch(handler -> handler.limits() != null);
     }
 
     /** The graph, without the code. */

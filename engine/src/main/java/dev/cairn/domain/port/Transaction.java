@@ -38,6 +38,9 @@ public interface Transaction {
     /** The ready queue. */
     ReadyQueue queue();
 
+    /** The time limits that have passed. */
+    TimeLimits timeLimits();
+
     /** The event log. */
     Events events();
 

@@ -49,6 +49,7 @@ final class ApplyOutcome {
             case Outcome.GivenBack(var reason, var delay) -> giveBack(task, TaskHistory.GIVEN_BACK + reason, delay);
             case Outcome.Crashed crashed -> crash(change.begun(task), attempt, crashed);
             case Outcome.Cancelled(var reason) -> cancel(change.lease() == null ? task : ended, reason);
+            case Outcome.TimedOut late -> timeOut(task, change, late);
             case Outcome.TimerFired(var kind) -> fire(task, kind);
         }
     }
@@ -75,6 +76,19 @@ final class ApplyOutcome {
         } else {
             fail(task, details.note(TotalTime.note(task, retrying)));
         }
+    }
+
+    /** The time-out has an event of its own; what follows is what follows any failure. */
+    private void timeOut(Task task, TaskChange change, Outcome.TimedOut late) {
+        ChangeDetails details = ChangeDetails.of(change.attempt());
+        step.change(task, TaskEventType.TIMED_OUT, details.note(note(late)));
+        Outcome follows = RetryDecision.decide(late, task.tries());
+        decided.timeOuts.put(change.key(), follows);
+        apply(task, change.with(follows));
+    }
+
+    private static String note(Outcome.TimedOut late) {
+        return late.limit().words() + " " + late.bound().limit();
     }
 
     private void giveBack(Task task, String note, Duration delay) {

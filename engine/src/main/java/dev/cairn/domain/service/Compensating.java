@@ -73,7 +73,8 @@ public final class Compensating {
     /** The nearest undone steps above a step with these parents; steps that share all of them share the set. */
     private Set<String> above(List<String> parents) {
         Set<String> first = parents.isEmpty() ? Set.of() : nearest(parents.getFirst());
-        if (pairs > MAX_PAIRS || parents.stream().allMatch(parent -> nearest(parent).equals(first))) {
+        if (pairs > MAX_PAIRS
+                || parents.stream().allMatch(parent -> nearest(parent).equals(first))) {
             return first;
         }
         Set<String> all = new LinkedHashSet<>();

@@ -4,6 +4,7 @@ import dev.cairn.TaskEvent;
 import dev.cairn.TaskEventType;
 import dev.cairn.TaskState;
 import dev.cairn.domain.model.HeldTask;
+import dev.cairn.domain.model.Outcome;
 import dev.cairn.domain.model.Payload;
 import dev.cairn.domain.model.ReadyTask;
 import dev.cairn.domain.model.RunTally;
@@ -37,6 +38,8 @@ final class Decisions {
     final List<Timer> timers = new ArrayList<>();
     final List<ReadyTask> ready = new ArrayList<>();
     final Failures failures = new Failures();
+    /** What followed for those that timed out: a failure or a retry. */
+    final Map<TaskKey, Outcome> timeOuts = new HashMap<>();
     final Set<TaskKey> closed = new LinkedHashSet<>();
     /** The tasks that became terminal and whose children were not counted down yet. */
     final Deque<ClosedTask> cascading = new ArrayDeque<>();

@@ -76,7 +76,8 @@ public final class Forking {
         requireStep(run, records, nodes, step);
         Forking forking = new Forking(forkId, source.id(), now);
         forking.copy(records, againIn(source, records, nodes, step));
-        forking.requireSame(run, step, new WorkflowGraph(workflow, source.header().version(), nodes), target);
+        forking.requireSame(
+                run, step, new WorkflowGraph(workflow, source.header().version(), nodes), target);
         List<Node> ordered = GraphShape.topological(target.nodes());
         Map<String, List<String>> children = GraphShape.children(ordered);
         ordered.forEach(node -> forking.add(node, Objects.requireNonNull(children.get(node.name()))));

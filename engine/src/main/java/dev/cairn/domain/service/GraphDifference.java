@@ -33,7 +33,8 @@ public final class GraphDifference {
             }
         });
         for (TaskKind kind : TaskKind.values()) {
-            if (kind.isHandler() && before.handlers().contains(kind) != after.handlers().contains(kind)) {
+            if (kind.isHandler()
+                    && before.handlers().contains(kind) != after.handlers().contains(kind)) {
                 changes.add(handler(kind) + (after.handlers().contains(kind) ? " is new" : " is gone"));
             }
         }

@@ -55,6 +55,28 @@ public final class RetryDecision {
         }
     }
 
+    /** The outcome of an attempt that timed out: a failure, or a retry that counts. */
+    static Outcome decide(Outcome.TimedOut late, Tries tries) {
+        RetryPolicy policy = late.bound().retry();
+        if (tries.failures() >= policy.maxRetries()) {
+            return new Outcome.Failed(late.error());
+        }
+        Duration delay = Backoff.delay(policy, tries.failures() + 1, late.chance());
+        return new Outcome.Retrying(late.error(), delay, true, policy.within());
+    }
+
+    /** Whether the conditions of a policy allow a retry after this failure. A test that throws counts as passed. */
+    static boolean mayRetry(Throwable failure, RetryPolicy policy) {
+        if (isExcluded(failure, policy)) {
+            return false;
+        }
+        try {
+            return passes(failure, policy.retryIf());
+        } catch (Throwable mistake) {
+            return true;
+        }
+    }
+
     /**
      * Whether a failure of an attempt would be final, as far as the policy alone says.
      *

@@ -43,14 +43,16 @@ public final class Revivable {
                         .toList());
         boolean undoing = wanted.stream().anyMatch(task -> task.kind() == TaskKind.COMPENSATION);
         if (run.cancelled().reason() != null && !undoing) {
-            return Optional.of("Run " + run.id() + " of workflow '" + run.header().workflow()
-                    + "' was cancelled as a whole: " + run.cancelled().reason()
-                    + ". Its steps cannot be requeued; start another run.");
+            return Optional.of(
+                    "Run " + run.id() + " of workflow '" + run.header().workflow()
+                            + "' was cancelled as a whole: " + run.cancelled().reason()
+                            + ". Its steps cannot be requeued; start another run.");
         }
         if (wanted.isEmpty()) {
-            return Optional.of("Run " + run.id() + " of workflow '" + run.header().workflow()
-                    + "' has undone its steps, so it cannot go on from a failed one. Fork it at that step: the fork does"
-                    + " again what was undone.");
+            return Optional.of(
+                    "Run " + run.id() + " of workflow '" + run.header().workflow()
+                            + "' has undone its steps, so it cannot go on from a failed one. Fork it at that step: the fork does"
+                            + " again what was undone.");
         }
         Predicate<Task> runs = task -> task.kind().isHandler() && !task.state().isTerminal();
         return all.stream()

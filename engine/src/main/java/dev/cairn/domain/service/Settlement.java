@@ -87,6 +87,11 @@ public final class Settlement {
         return decided.failures;
     }
 
+    /** The outcome of an attempt as it was decided: a time-out ends as a failure or with a retry. */
+    public Outcome outcome(TaskChange change) {
+        return decided.timeOuts.getOrDefault(change.key(), change.outcome());
+    }
+
     /** How many tasks became CANCELLED. */
     public int cancelled() {
         return (int) decided.updates.values().stream()

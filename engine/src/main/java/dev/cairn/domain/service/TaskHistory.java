@@ -114,7 +114,7 @@ final class TaskHistory {
         dueAt = event.dueAt();
         boolean givenBack = event.detail() != null && event.detail().startsWith(GIVEN_BACK);
         switch (event.type()) {
-            case SCHEDULED -> {}
+            case SCHEDULED, TIMED_OUT -> {}
             case QUEUED -> {
                 end(event, givenBack ? Outcome.GIVEN_BACK : Outcome.CRASHED);
                 queuedAt = event.at();

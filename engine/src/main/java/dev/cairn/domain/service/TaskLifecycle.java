@@ -36,7 +36,7 @@ public final class TaskLifecycle {
             case SKIPPED -> TaskState.SKIPPED;
             case CANCELLED -> TaskState.CANCELLED;
             case COPIED -> TaskState.COMPLETED;
-            case STARTED, COMPLETED, FAILED, RETRYING, SLEEPING, WOKEN, REVIVED -> null;
+            case STARTED, COMPLETED, FAILED, RETRYING, SLEEPING, WOKEN, REVIVED, TIMED_OUT -> null;
         };
     }
 
@@ -44,7 +44,7 @@ public final class TaskLifecycle {
         return switch (event) {
             case QUEUED -> TaskState.QUEUED;
             case CANCELLED -> TaskState.CANCELLED;
-            case SCHEDULED, STARTED, COMPLETED, FAILED, RETRYING, SKIPPED, SLEEPING, WOKEN, REVIVED, COPIED -> null;
+            case SCHEDULED, STARTED, COMPLETED, FAILED, RETRYING, SKIPPED, SLEEPING, WOKEN, REVIVED, COPIED, TIMED_OUT -> null;
         };
     }
 
@@ -52,7 +52,7 @@ public final class TaskLifecycle {
         return switch (event) {
             case STARTED -> TaskState.RUNNING;
             case CANCELLED -> TaskState.CANCELLED;
-            case SCHEDULED, QUEUED, COMPLETED, FAILED, RETRYING, SKIPPED, SLEEPING, WOKEN, REVIVED, COPIED -> null;
+            case SCHEDULED, QUEUED, COMPLETED, FAILED, RETRYING, SKIPPED, SLEEPING, WOKEN, REVIVED, COPIED, TIMED_OUT -> null;
         };
     }
 
@@ -65,6 +65,8 @@ public final class TaskLifecycle {
             case SLEEPING -> TaskState.SLEEPING;
             case QUEUED -> TaskState.QUEUED;
             case CANCELLED -> TaskState.CANCELLED;
+            // Its failure or its retry follows at once.
+            case TIMED_OUT -> TaskState.RUNNING;
             case SCHEDULED, STARTED, WOKEN, REVIVED, COPIED -> null;
         };
     }
@@ -73,7 +75,7 @@ public final class TaskLifecycle {
         return switch (event) {
             case WOKEN -> TaskState.COMPLETED;
             case CANCELLED -> TaskState.CANCELLED;
-            case SCHEDULED, QUEUED, STARTED, COMPLETED, FAILED, RETRYING, SKIPPED, SLEEPING, REVIVED, COPIED -> null;
+            case SCHEDULED, QUEUED, STARTED, COMPLETED, FAILED, RETRYING, SKIPPED, SLEEPING, REVIVED, COPIED, TIMED_OUT -> null;
         };
     }
 

@@ -28,13 +28,14 @@ class GrantLeasesTest {
     private final ReadyTasks tasks = new ReadyTasks();
     private final Ids ids = ThisMachine.ids();
     private final UUID worker = ids.next();
+    private final GrantLeases.Holder holder = new GrantLeases.Holder(worker, LimitsOf.NONE);
 
     @Test
     void a_lease_is_stored_with_the_event_that_its_attempt_started() {
         QueueEntry entry = stored("1");
 
         GrantLeases.LeasedTasks leased =
-                store.inTransaction(tx -> GrantLeases.claimed(tx, worker, List.of(entry), ids));
+                store.inTransaction(tx -> GrantLeases.claimed(tx, holder, List.of(entry), ids));
 
         assertThat(store.snapshot().work().leases()).isEqualTo(leased.leases());
         assertThat(leased.leases()).singleElement().satisfies(lease -> {
@@ -50,7 +51,7 @@ class GrantLeasesTest {
     void a_leased_task_reads_as_running() {
         QueueEntry entry = stored("1");
 
-        store.inTransaction(tx -> GrantLeases.claimed(tx, worker, List.of(entry), ids));
+        store.inTransaction(tx -> GrantLeases.claimed(tx, holder, List.of(entry), ids));
 
         List<TaskRecord> stored =
                 store.inTransaction(tx -> tx.tasks().ofRun(entry.key().runId()).get());
@@ -61,7 +62,7 @@ class GrantLeasesTest {
     void every_lease_has_a_token_of_its_own() {
         List<QueueEntry> entries = List.of(stored("1"), stored("2"), stored("3"));
 
-        GrantLeases.LeasedTasks leased = store.inTransaction(tx -> GrantLeases.claimed(tx, worker, entries, ids));
+        GrantLeases.LeasedTasks leased = store.inTransaction(tx -> GrantLeases.claimed(tx, holder, entries, ids));
 
         assertThat(leased.leases()).extracting(lease -> lease.fence().token()).doesNotHaveDuplicates();
     }
@@ -70,7 +71,7 @@ class GrantLeasesTest {
     void each_claim_has_the_input_of_its_own_run() {
         List<QueueEntry> entries = List.of(stored("1"), stored("2"), stored("3"));
 
-        GrantLeases.LeasedTasks leased = store.inTransaction(tx -> GrantLeases.claimed(tx, worker, entries, ids));
+        GrantLeases.LeasedTasks leased = store.inTransaction(tx -> GrantLeases.claimed(tx, holder, entries, ids));
 
         assertThat(leased.claims())
                 .extracting(claim -> claim.input().input().json())
@@ -87,7 +88,7 @@ class GrantLeasesTest {
         TaskInput own = input(known);
 
         GrantLeases.LeasedTasks leased = store.inTransaction(tx ->
-                GrantLeases.to(tx, worker, List.of(new ReadyEntry(read), new ReadyEntry(known, () -> own)), ids));
+                GrantLeases.to(tx, holder, List.of(new ReadyEntry(read), new ReadyEntry(known, () -> own)), ids));
 
         assertThat(leased.claims()).extracting(Claim::input).element(1).isSameAs(own);
         assertThat(leased.claims().getFirst().input().input().json()).isEqualTo("1");
@@ -98,7 +99,7 @@ class GrantLeasesTest {
         QueueEntry entry = stored("1");
 
         GrantLeases.LeasedTasks leased =
-                store.inTransaction(tx -> GrantLeases.claimed(tx, worker, List.of(entry), ids));
+                store.inTransaction(tx -> GrantLeases.claimed(tx, holder, List.of(entry), ids));
 
         HeldTask held = leased.claims().getFirst().held();
         assertThat(held.isSink()).isTrue();

@@ -10,11 +10,13 @@ import dev.cairn.adapter.inmemory.InMemoryStore;
 import dev.cairn.adapter.time.ThisMachine;
 import dev.cairn.application.ReadyTasks;
 import dev.cairn.application.advance.GrantLeases;
+import dev.cairn.application.advance.LimitsOf;
 import dev.cairn.application.define.KnownWorkflows;
 import dev.cairn.application.dispatch.WorkerIdentity;
 import dev.cairn.application.observe.Observers;
 import dev.cairn.application.settle.Attempts;
 import dev.cairn.application.settle.GiveBack;
+import dev.cairn.application.settle.StuckSteps;
 import dev.cairn.domain.model.QueueEntry;
 import dev.cairn.domain.model.Worker;
 import dev.cairn.domain.port.Ids;
@@ -158,7 +160,8 @@ class MembershipTest {
     private QueueEntry leasedTask() {
         return memory.inTransaction(tx -> {
             QueueEntry entry = new ReadyTasks().store(tx, "{}");
-            GrantLeases.claimed(tx, identity.current().orElseThrow(), List.of(entry), ids);
+            UUID worker = identity.current().orElseThrow();
+            GrantLeases.claimed(tx, new GrantLeases.Holder(worker, LimitsOf.NONE), List.of(entry), ids);
             return entry;
         });
     }
@@ -172,6 +175,7 @@ class MembershipTest {
                 memory.election(lease), new FireTimers(pool, memory.wakeUps()), pacing, TIMING.sweep(), List.of());
         PoolHealth fitness =
                 new PoolHealth(new MonitoredStore(pool, observers), Runnable::run, lease.multipliedBy(2), lease);
+        Attempts attempts = new Attempts(5);
         GiveBack giveBack = new GiveBack(heartbeats, memory.wakeUps());
         return new Membership(
                 heartbeats,
@@ -187,7 +191,7 @@ class MembershipTest {
                         fitness,
                         giveBack,
                         observers,
-                        new TakenLeases(heartbeats, new Attempts(5))));
+                        new TakenLeases(heartbeats, attempts, new StuckSteps(attempts, observers, () -> 0))));
     }
 
     private Instant now() {

@@ -3,7 +3,10 @@ package dev.cairn.application.settle;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.cairn.domain.model.Fence;
+import dev.cairn.domain.model.Lease;
+import dev.cairn.domain.model.RunHeader;
 import dev.cairn.domain.model.TaskKey;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
@@ -12,12 +15,14 @@ import org.junit.jupiter.api.Test;
 
 class AttemptsTest {
 
+    private static final RunHeader RUN = new RunHeader(UUID.randomUUID(), "workflow", 1, "tenant");
+
     private final Attempts attempts = new Attempts(3);
 
     @Test
     void no_more_slots_are_reserved_than_are_free() {
-        Attempts.Reservation first = attempts.reserve(2);
-        Attempts.Reservation second = attempts.reserve(2);
+        Reservation first = attempts.reserve(2);
+        Reservation second = attempts.reserve(2);
         assertThat(first.size()).isEqualTo(2);
         assertThat(second.size()).isEqualTo(1);
         assertThat(attempts.reserve(2).size()).isZero();
@@ -38,7 +43,7 @@ class AttemptsTest {
 
     @Test
     void an_attempt_takes_the_slot_that_was_reserved_for_it() {
-        Attempt attempt = attempts.reserve(2).begin(fence());
+        Attempt attempt = attempts.reserve(2).begin(lease(fence()), RUN);
         assertThat(attempts.free()).isEqualTo(1);
         attempt.end();
         assertThat(attempts.free()).isEqualTo(2);
@@ -46,9 +51,9 @@ class AttemptsTest {
 
     @Test
     void nobody_is_idle_while_a_slot_is_reserved() {
-        Attempts.Reservation slots = attempts.reserve(2);
+        Reservation slots = attempts.reserve(2);
         CompletableFuture<Void> idle = attempts.whenIdle();
-        slots.begin(fence()).end();
+        slots.begin(lease(fence()), RUN).end();
         assertThat(idle).isNotDone();
 
         slots.close();
@@ -87,10 +92,14 @@ class AttemptsTest {
         List<Fence> fences = new ArrayList<>();
         for (int i = 0; i < number; i++) {
             Fence fence = fence();
-            attempts.reserve(1).begin(fence).end();
+            attempts.reserve(1).begin(lease(fence), RUN).end();
             fences.add(fence);
         }
         return fences;
+    }
+
+    private static Lease lease(Fence fence) {
+        return new Lease(fence, UUID.randomUUID(), Instant.EPOCH);
     }
 
     private static Fence fence() {

@@ -62,7 +62,8 @@ class CompensatingTest {
                 assertThat(byName.get(parent).children())
                         .contains(task.task().key().name());
             }
-            assertThat(task.task().parents().open()).isEqualTo(task.parentNames().size());
+            assertThat(task.task().parents().open())
+                    .isEqualTo(task.parentNames().size());
         }
         assertThat(byName.get("$compensate-a").isSink()).isTrue();
         assertThat(byName.get("$compensate-join").children()).hasSize(2);
@@ -88,8 +89,7 @@ class CompensatingTest {
 
         assertThat(undone())
                 .containsExactly(
-                        Map.entry("$compensate-b", List.of()),
-                        Map.entry("$compensate-a", List.of("$compensate-b")));
+                        Map.entry("$compensate-b", List.of()), Map.entry("$compensate-a", List.of("$compensate-b")));
     }
 
     @Test

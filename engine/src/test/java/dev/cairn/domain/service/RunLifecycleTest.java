@@ -154,7 +154,8 @@ class RunLifecycleTest {
         assertThat(RunLifecycle.mayUndo(run(1, 0, SAGA), new RunTally(1, 0))).isFalse();
         assertThat(RunLifecycle.mayUndo(run(2, 0, SAGA), failed)).isFalse();
         assertThat(RunLifecycle.mayUndo(run(1, 0, IDLE), failed)).isFalse();
-        assertThat(RunLifecycle.mayUndo(run(1, 1, SAGA.undo(RunStatus.FAILED)), failed)).isFalse();
+        assertThat(RunLifecycle.mayUndo(run(1, 1, SAGA.undo(RunStatus.FAILED)), failed))
+                .isFalse();
     }
 
     @Test
@@ -163,7 +164,8 @@ class RunLifecycleTest {
 
         assertThat(RunLifecycle.mayUndo(handled, new RunTally(1, 1))).isFalse();
         assertThat(RunLifecycle.mayUndo(handled, new RunTally(1, 0, 1))).isFalse();
-        assertThat(RunLifecycle.mayUndo(handled.cancelled("enough"), new RunTally(1, 0, 1))).isTrue();
+        assertThat(RunLifecycle.mayUndo(handled.cancelled("enough"), new RunTally(1, 0, 1)))
+                .isTrue();
     }
 
     @Test
@@ -171,7 +173,8 @@ class RunLifecycleTest {
         Handlers plain = Handlers.of(Set.of(TaskKind.COMPENSATION));
         Run undoing = RunLifecycle.after(run(1, 0, plain), new RunTally(1, 0, 1), 1, NOW);
 
-        assertThat(RunLifecycle.after(undoing, new RunTally(1, 1), NOW).status()).isEqualTo(RunStatus.CANCELLED);
+        assertThat(RunLifecycle.after(undoing, new RunTally(1, 1), NOW).status())
+                .isEqualTo(RunStatus.CANCELLED);
     }
 
     @Test

@@ -52,6 +52,7 @@ class LifecycleCoverageTest extends AcceptanceTest {
         run.retry();
         run.await();
         cancelEverywhere();
+        timeOutEverywhere();
 
         assertThat(unexercised()).as("legal pairs that no task went through").isEmpty();
     }
@@ -73,6 +74,14 @@ class LifecycleCoverageTest extends AcceptanceTest {
         workflow.runNoWait(2, TENANT).cancel("in the queue");
         workflow.runNoWait(3, TENANT, TriggerOptions.none().startDelay(Duration.ofHours(1)))
                 .cancel("before it starts");
+    }
+
+    /** Lets tasks exceed a time limit in each state that has one. */
+    private void timeOutEverywhere() {
+        var workflow = cairn.workflow("late everywhere", String.class, wf -> wf.step("running")
+                .startToClose(Duration.ofSeconds(1))
+                .run((input, ctx) -> cairn.clock().advance(Duration.ofSeconds(2))));
+        workflow.runNoWait("", TENANT).await();
     }
 
     private Set<Move> unexercised() {

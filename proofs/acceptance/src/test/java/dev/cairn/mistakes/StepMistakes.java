@@ -24,7 +24,28 @@ final class StepMistakes {
         all.addAll(steps());
         all.addAll(wholes());
         all.addAll(missing());
+        all.addAll(limits());
         return all;
+    }
+
+    private static List<Mistake> limits() {
+        return List.of(
+                mistake(
+                        "a time limit of zero",
+                        b -> b.building(wf -> wf.step("pay").startToClose(Duration.ZERO)),
+                        "Workflow 'checkout': step 'pay': its start-to-close limit must be longer than zero and at most "
+                                + "36500 days, but was PT0S. Leave it out for no limit."),
+                mistake(
+                        "null as a time limit",
+                        b -> b.building(wf -> wf.step("pay").startToClose(null)),
+                        "Workflow 'checkout': step 'pay': its start-to-close limit must be longer than zero and at most "
+                                + "36500 days, but was null. Leave it out for no limit."),
+                mistake(
+                        "a negative time limit of a handler",
+                        b -> b.building(
+                                wf -> wf.onSuccess((order, ctx) -> {}).startToClose(Duration.ofSeconds(-1))),
+                        "Workflow 'checkout': the handler '$on-success': its start-to-close limit must be longer than zero "
+                                + "and at most 36500 days, but was PT-1S. Leave it out for no limit."));
     }
 
     private static List<Mistake> steps() {

@@ -8,6 +8,8 @@ enum Action {
     CLAIM,
     /** A worker runs the code of a step that it has claimed. */
     RUN_STEP,
+    /** A worker times out what has exceeded a limit. */
+    WATCH,
     /** A worker settles what has gathered. */
     SETTLE,
     /** A worker fires timers and reaps, if it leads. */

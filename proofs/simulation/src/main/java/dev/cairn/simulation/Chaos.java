@@ -18,7 +18,7 @@ final class Chaos {
 
     /** What others, or other loops of the same worker, may do while one is held up. */
     private static final List<Action> MEANWHILE =
-            List.of(Action.BEAT, Action.CLAIM, Action.RUN_STEP, Action.SETTLE, Action.LEAD, Action.AWAIT);
+            List.of(Action.BEAT, Action.CLAIM, Action.RUN_STEP, Action.WATCH, Action.SETTLE, Action.LEAD, Action.AWAIT);
 
     private final Dice dice;
     private final World world;
@@ -74,6 +74,7 @@ final class Chaos {
             case BEAT -> anyone(action, this::beat);
             case CLAIM -> one(action, this::mayFindWork, this::claim);
             case RUN_STEP -> one(action, SimulatedWorker::hasClaimed, worker -> worker.runStep(dice));
+            case WATCH -> anyone(action, SimulatedWorker::watch);
             case SETTLE -> one(action, SimulatedWorker::hasResults, SimulatedWorker::settle);
             case LEAD -> anyone(action, SimulatedWorker::lead);
             case AWAIT -> anyone(action, SimulatedWorker::await);

@@ -55,7 +55,7 @@ final class Fates {
         Map<String, Integer> requeues = new HashMap<>();
         for (TaskRecord record : records) {
             Task task = record.task();
-            if (task.tries().crashes() > maxCrashes || ranOutOfTime(record, plan)) {
+            if (task.tries().crashes() > maxCrashes || ranOutOfTime(record, plan) || timedOut(record, plan)) {
                 failed.add(nameOf(record));
             }
             if (task.state() == TaskState.CANCELLED && Doom.isCancelledItself(task.key(), task.doomedBy())) {
@@ -68,6 +68,10 @@ final class Fates {
 
     private static String nameOf(TaskRecord record) {
         return name(record.task().key().name());
+    }
+
+    private boolean timedOut(TaskRecord record, WorkflowPlan plan) {
+        return new TimedOut(record, eventsOf(record.task().key()), plan).failedFor() != null;
     }
 
     private boolean ranOutOfTime(TaskRecord record, WorkflowPlan plan) {

@@ -105,13 +105,18 @@ final class Judge {
     private void judgeRetries(Run run, WorkflowPlan plan, Map<String, TaskRecord> records) {
         records.forEach((name, record) -> retried(record, plan)
                 .mistake(world.scripts().of(inputOf(run), Fates.name(name)))
+                .or(() -> new TimedOut(record, eventsOf(record), plan).mistake())
                 .ifPresent(mistake ->
                         world.findings().add("I7", "task " + record.task().key() + " " + mistake)));
     }
 
+    private List<TaskEvent> eventsOf(TaskRecord record) {
+        return events.getOrDefault(record.task().key(), List.of());
+    }
+
     private Retried retried(TaskRecord record, WorkflowPlan plan) {
         TaskKey key = record.task().key();
-        Retried retried = new Retried(record, plan.retryOf(key.name()), events.getOrDefault(key, List.of()));
+        Retried retried = new Retried(record, plan.retryOf(key.name()), eventsOf(record));
         if (retried.ranOutOfTime()) {
             world.trace().count("FAILED after its total time");
         }

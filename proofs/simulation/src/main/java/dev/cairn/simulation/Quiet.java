@@ -97,6 +97,7 @@ final class Quiet {
         }
         attempt(worker, "leads", worker::lead);
         attempt(worker, "claims", () -> worker.parts().dispatcher().tick());
+        attempt(worker, "watches", worker::watch);
         worker.runAllSteps(dice);
         attempt(worker, "settles", () -> {
             while (worker.parts().settler().tick()) {

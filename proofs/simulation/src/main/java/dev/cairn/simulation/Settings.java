@@ -77,6 +77,7 @@ record Settings(
         weights.put(Action.BEAT, dice.oneOf(30, 100));
         weights.put(Action.CLAIM, 250);
         weights.put(Action.RUN_STEP, dice.oneOf(200, 400));
+        weights.put(Action.WATCH, dice.oneOf(0, 30, 100));
         weights.put(Action.SETTLE, dice.oneOf(50, 250));
         weights.put(Action.LEAD, dice.oneOf(30, 150));
         weights.put(Action.AWAIT, 10);

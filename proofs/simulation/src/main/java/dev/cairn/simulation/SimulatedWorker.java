@@ -132,6 +132,11 @@ final class SimulatedWorker {
         return foundNothingAt == events;
     }
 
+    /** Times out the attempts that have exceeded a limit. */
+    void watch() {
+        parts.watching().limits().tick();
+    }
+
     void settle() {
         parts.settler().tick();
         if (parts.settler().hasSetApart()) {

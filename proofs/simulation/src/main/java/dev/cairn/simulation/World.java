@@ -89,7 +89,8 @@ final class World {
                 claimed::add,
                 Runnable::run,
                 new MachineTime(machineClock),
-                new TimeAndChance(ids.split().source(), machineClock::nanoTime),
+                // The counter of a machine does not jump with its clock.
+                new TimeAndChance(ids.split().source(), clock::nanoTime),
                 loop -> {});
         EngineParts parts = new EngineParts(variant.apply(ports), settings.options(), runtime, name);
         SimulatedWorker worker = new SimulatedWorker(name, parts, connection, machineClock, claimed, known);

@@ -20,6 +20,7 @@ import dev.cairn.application.revive.ReviveRuns;
 import dev.cairn.application.settle.AttemptResult;
 import dev.cairn.application.settle.GiveBack;
 import dev.cairn.application.settle.Settle;
+import dev.cairn.domain.model.Capability;
 import dev.cairn.domain.model.Claim;
 import dev.cairn.domain.model.Fence;
 import dev.cairn.domain.model.Outcome;
@@ -134,8 +135,13 @@ final class Flows {
     /** Claims for a worker; returns nothing when that worker is dead. */
     Optional<List<Claim>> claim(UUID worker, int limit) {
         return claimTasks
-                .claim(worker, limit, Rows.everythingOf(known.toArray(String[]::new)), SuspectGroup.EMPTY)
+                .claim(worker, limit, capability(), SuspectGroup.EMPTY)
                 .map(ClaimTasks.Claimed::claims);
+    }
+
+    /** Code for everything that was started. */
+    Capability capability() {
+        return Rows.everythingOf(known.toArray(String[]::new));
     }
 
     Set<Fence> complete(Collection<Claim> claims) {

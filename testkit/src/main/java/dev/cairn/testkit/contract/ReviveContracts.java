@@ -35,6 +35,15 @@ abstract class ReviveContracts {
         }
     }
 
+    /** Runs {@link TimeLimitsContract}. */
+    @Nested
+    final class TimeLimits extends TimeLimitsContract {
+        @Override
+        protected StoreUnderTest newStore() {
+            return ReviveContracts.this.newStore();
+        }
+    }
+
     /** Runs {@link RevivalContract}. */
     @Nested
     final class Revival extends RevivalContract {

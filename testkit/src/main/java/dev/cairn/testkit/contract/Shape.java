@@ -72,7 +72,7 @@ final class Shape {
         StepBody body = new StepBody.Call(String.class, (input, ctx) -> input);
         Node node = new Node(step, TaskKind.COMPENSATED_STEP, false, List.of(parents));
         CompensationDefinition undo = new CompensationDefinition((input, output, ctx) -> {}, RetryPolicy.none());
-        steps.put(step, new StepDefinition(node, RetryPolicy.none(), List.of(), body, true, undo));
+        steps.put(step, new StepDefinition(node, RetryPolicy.none(), List.of(), body, true, null, undo));
         return this;
     }
 

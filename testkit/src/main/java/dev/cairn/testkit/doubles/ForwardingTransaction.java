@@ -11,6 +11,7 @@ import dev.cairn.domain.port.RunDirectory;
 import dev.cairn.domain.port.Runs;
 import dev.cairn.domain.port.Tasks;
 import dev.cairn.domain.port.Tenants;
+import dev.cairn.domain.port.TimeLimits;
 import dev.cairn.domain.port.Timers;
 import dev.cairn.domain.port.Transaction;
 import dev.cairn.domain.port.Workers;
@@ -64,6 +65,11 @@ public abstract class ForwardingTransaction implements Transaction {
     @Override
     public ReadyQueue queue() {
         return tx.queue();
+    }
+
+    @Override
+    public TimeLimits timeLimits() {
+        return tx.timeLimits();
     }
 
     @Override

@@ -60,6 +60,9 @@ final class AttemptNumbers implements Invariant {
 
         private void next(Logged logged) {
             TaskEvent event = logged.event();
+            if (event.type() == TaskEventType.TIMED_OUT) {
+                return; // the next event says what followed
+            }
             if (hasFailed && event.type() == TaskEventType.QUEUED) {
                 // It was requeued with fresh retries.
                 mayHaveFailed = 0;

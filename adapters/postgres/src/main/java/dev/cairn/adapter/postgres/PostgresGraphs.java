@@ -3,8 +3,8 @@ package dev.cairn.adapter.postgres;
 import dev.cairn.adapter.postgres.sql.Columns;
 import dev.cairn.adapter.postgres.sql.PipelinedConnection;
 import dev.cairn.adapter.postgres.sql.Rows;
-import dev.cairn.domain.model.StrandedSteps;
 import dev.cairn.domain.model.HandlerName;
+import dev.cairn.domain.model.StrandedSteps;
 import dev.cairn.domain.model.TaskKind;
 import dev.cairn.domain.model.WorkflowCode;
 import dev.cairn.domain.model.WorkflowGraph;
@@ -63,7 +63,10 @@ final class PostgresGraphs implements Graphs {
         db.query(LOCK_VERSION, row -> row, db.schema().name() + ".graph." + graph.workflow() + "." + graph.version());
         List<Node> nodes = new ArrayList<>(graph.nodes());
         // Behind all steps, as more nodes.
-        graph.handlers().stream().sorted().map(kind -> Node.handler(new HandlerName(kind, 0))).forEach(nodes::add);
+        graph.handlers().stream()
+                .sorted()
+                .map(kind -> Node.handler(new HandlerName(kind, 0)))
+                .forEach(nodes::add);
         db.update(
                 REGISTER,
                 graph.workflow(),

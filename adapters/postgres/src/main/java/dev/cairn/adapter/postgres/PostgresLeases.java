@@ -6,6 +6,7 @@ import dev.cairn.adapter.postgres.sql.Rows;
 import dev.cairn.domain.model.Fence;
 import dev.cairn.domain.model.Lease;
 import dev.cairn.domain.model.TaskKey;
+import dev.cairn.domain.model.TimeBound;
 import dev.cairn.domain.port.Leases;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -24,6 +25,15 @@ final class PostgresLeases implements Leases {
     private static final String GRANT = """
             INSERT INTO cairn.leases (run_id, name, attempt, token, worker_id, started_at)
             SELECT * FROM {rows run_id, name, attempt, token, worker_id, started_at} AS new
+            """;
+
+    // A limit counts from the clock of the server: the time of the transaction may be an estimate, which lags behind.
+    static final String GRANT_LIMITED = """
+            INSERT INTO cairn.leases (run_id, name, attempt, token, worker_id, started_at, times_out_at, start_to_close)
+            SELECT run_id, name, attempt, token, worker_id, started_at,
+                   greatest(started_at, clock_timestamp()) + start_to_close_micros * interval '1 microsecond',
+                   start_to_close
+              FROM {rows run_id, name, attempt, token, worker_id, started_at, start_to_close_micros, start_to_close} AS new
             """;
 
     // The token fences out a worker that lost its lease while paused: its late result matches no row.
@@ -108,6 +118,38 @@ final class PostgresLeases implements Leases {
 
     @Override
     public void grant(Collection<Lease> leases) {
+        List<Lease> limited =
+                leases.stream().filter(lease -> lease.limits() != null).toList();
+        if (limited.isEmpty()) {
+            grantPlain(leases);
+            return;
+        }
+        grantLimited(limited);
+        List<Lease> plain =
+                leases.stream().filter(lease -> lease.limits() == null).toList();
+        if (!plain.isEmpty()) {
+            grantPlain(plain);
+        }
+    }
+
+    private void grantLimited(List<Lease> leases) {
+        db.executeLater(
+                GRANT_LIMITED,
+                Columns.uuids(leases, lease -> lease.key().runId()),
+                Columns.texts(leases, lease -> lease.key().name()),
+                Columns.ints(leases, lease -> lease.fence().attempt()),
+                Columns.uuids(leases, lease -> lease.fence().token()),
+                Columns.uuids(leases, Lease::workerId),
+                Columns.instants(leases, Lease::startedAt),
+                Columns.longs(leases, lease -> PostgresTimeLimits.micros(startToClose(lease))),
+                Columns.texts(leases, lease -> PostgresTimeLimits.words(startToClose(lease))));
+    }
+
+    private static @Nullable TimeBound startToClose(Lease lease) {
+        return lease.limits() == null ? null : lease.limits().startToClose();
+    }
+
+    private void grantPlain(Collection<Lease> leases) {
         db.executeLater(
                 GRANT,
                 Columns.uuids(leases, lease -> lease.key().runId()),

@@ -14,6 +14,7 @@ import dev.cairn.domain.port.RunDirectory;
 import dev.cairn.domain.port.Runs;
 import dev.cairn.domain.port.Tasks;
 import dev.cairn.domain.port.Tenants;
+import dev.cairn.domain.port.TimeLimits;
 import dev.cairn.domain.port.Timers;
 import dev.cairn.domain.port.WakeUps.Hint;
 import dev.cairn.domain.port.Workers;
@@ -103,6 +104,11 @@ final class PostgresTransaction implements JoinedTransaction {
     @Override
     public ReadyQueue queue() {
         return new PostgresQueue(db, time, frontier, caches);
+    }
+
+    @Override
+    public TimeLimits timeLimits() {
+        return new PostgresTimeLimits(db);
     }
 
     @Override

@@ -184,9 +184,15 @@ CREATE TABLE cairn.leases (
     token      uuid        NOT NULL,
     worker_id  uuid        NOT NULL,
     started_at timestamptz NOT NULL,
+    -- Null for most leases: when the attempt exceeds its start-to-close limit, and that limit with the retries after it.
+    times_out_at   timestamptz,
+    start_to_close text,
     PRIMARY KEY (run_id, name)
 ) WITH (autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 5000,
         autovacuum_vacuum_cost_delay = 0, autovacuum_analyze_scale_factor = 0, autovacuum_analyze_threshold = 50000);
+
+-- The leader looks here for attempts that are overdue. A lease without a limit costs it nothing.
+CREATE INDEX leases_times_out ON cairn.leases (times_out_at) WHERE times_out_at IS NOT NULL;
 
 CREATE TABLE cairn.timers (
     run_id uuid        NOT NULL,

@@ -49,6 +49,7 @@ record HotStatement(String name, String sql, IntFunction<Object[]> parameters) {
                     "leases.release one or fail",
                     PostgresLeases.RELEASE_ONE_OR_FAIL,
                     n -> array(PlanTables.runId(1), "step-1", 1, PlanTables.runId(1))),
+            new HotStatement("limits.overdue leases", PostgresTimeLimits.OVERDUE_LEASES, n -> array(0L, n)),
             new HotStatement("timers.takeDue", PostgresTimers.TAKE_DUE, n -> array(TIME, n)),
             new HotStatement("timers.nextDue", PostgresTimers.NEXT_DUE, n -> array()),
             new HotStatement("runs.existing", InsertRuns.EXISTING, n -> array(ids(n), tenants(n), names(n))),

@@ -6,6 +6,8 @@ import dev.cairn.TriggerOptions;
 import dev.cairn.adapter.postgres.coordination.LocalWakeUps;
 import dev.cairn.adapter.postgres.verify.Verify;
 import dev.cairn.adapter.time.ThisMachine;
+import dev.cairn.application.observe.AfterCommit;
+import dev.cairn.application.recover.EndOverdueAttempts;
 import dev.cairn.application.recover.FireTimers;
 import dev.cairn.application.recover.ReapDeadWorkers;
 import dev.cairn.application.recover.ReapingGuard;
@@ -24,6 +26,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.SplittableRandom;
 import java.util.UUID;
 import java.util.function.BiFunction;
 import java.util.stream.Collectors;
@@ -48,7 +51,7 @@ class InterleavingTest {
     private static final int MOST_STATEMENTS = 40;
 
     private static final Set<String> SETTLING =
-            Set.of("complete", "fail", "skip", "retry", "give back", "leave", "reap", "fire timers");
+            Set.of("complete", "fail", "skip", "retry", "give back", "leave", "reap", "fire timers", "time out");
 
     /** Who can meet whom on a row. */
     private static final Map<String, Set<String>> MEETS = Map.ofEntries(
@@ -60,8 +63,9 @@ class InterleavingTest {
             Map.entry("leave", with("claim", "beat")),
             Map.entry("reap", with("claim", "beat")),
             Map.entry("fire timers", SETTLING),
+            Map.entry("time out", with("claim", "trigger", "beat")),
             Map.entry("beat", Set.of("leave", "reap", "claim")),
-            Map.entry("claim", Set.of("claim", "reap", "leave", "complete", "trigger")),
+            Map.entry("claim", Set.of("claim", "reap", "leave", "complete", "trigger", "time out")),
             Map.entry("trigger", Set.of("trigger", "complete", "claim", "give back")));
 
     private final InterleavingWorld world = new InterleavingWorld();
@@ -106,6 +110,21 @@ class InterleavingTest {
         };
     }
 
+    private static Act timeOut() {
+        return (store, meeting) -> () -> {
+            ReapingGuard steady = new ReapingGuard(Duration.ofDays(1), Duration.ZERO);
+            steady.contact(Instant.EPOCH);
+            steady.contact(Instant.now());
+            new EndOverdueAttempts(
+                            store,
+                            new AfterCommit(NO_HINTS),
+                            steady,
+                            new SplittableRandom(1),
+                            new EndOverdueAttempts.Pace(Duration.ZERO, Duration.ZERO))
+                    .tick(Instant.now());
+        };
+    }
+
     private Map<String, Act> acts(boolean first) {
         Outcome failed = new Outcome.Failed(StepError.noticed("Test", "failed"));
         return Map.ofEntries(
@@ -121,6 +140,7 @@ class InterleavingTest {
                         (store, meeting) -> () -> new GiveBack(store, NO_HINTS)
                                 .everythingAndLeave(first ? meeting.first : meeting.second, Set.of(), 10)),
                 Map.entry("reap", reap()),
+                Map.entry("time out", timeOut()),
                 Map.entry(
                         "beat",
                         (store, meeting) -> () ->

@@ -1,5 +1,6 @@
 package dev.cairn.adapter.postgres;
 
+import dev.cairn.RetryPolicy;
 import dev.cairn.TriggerOptions;
 import dev.cairn.Workflow;
 import dev.cairn.adapter.postgres.coordination.LocalWakeUps;
@@ -12,9 +13,11 @@ import dev.cairn.application.define.WorkflowDraft;
 import dev.cairn.application.dispatch.ClaimTasks;
 import dev.cairn.application.recover.FireTimers;
 import dev.cairn.application.settle.GiveBack;
+import dev.cairn.domain.model.AttemptLimits;
 import dev.cairn.domain.model.Capability;
 import dev.cairn.domain.model.Claim;
 import dev.cairn.domain.model.SuspectGroup;
+import dev.cairn.domain.model.TimeBound;
 import dev.cairn.domain.model.Worker;
 import dev.cairn.domain.model.WorkflowDefinition;
 import dev.cairn.domain.port.LeaderElection;
@@ -127,8 +130,11 @@ final class InterleavingWorld {
         return id;
     }
 
+    /** Claims for attempts that are overdue at once. */
     List<Claim> claim(Store by, UUID worker, int limit) {
-        return new ClaimTasks(by, ThisMachine.ids(), new Quarantine(100, 10))
+        AttemptLimits none = new AttemptLimits(
+                new TimeBound(Duration.ofNanos(1), RetryPolicy.fixed(1, Duration.ZERO)));
+        return new ClaimTasks(by, ThisMachine.ids(), new Quarantine(100, 10), entry -> none)
                 .claim(worker, limit, new Capability(Map.of(meeting, 1), Set.of(), Set.of()), SuspectGroup.EMPTY)
                 .map(ClaimTasks.Claimed::claims)
                 .orElse(List.of());

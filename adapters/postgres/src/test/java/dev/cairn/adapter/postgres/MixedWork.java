@@ -89,6 +89,7 @@ public final class MixedWork {
         });
         var doomed = wf.step("doomed").after(broken).run(String.class, (input, x, ctx) -> "never");
         wf.step("last").after(doomed).run(String.class, (input, x, ctx) -> "never");
+        wf.step("late").after(a).startToClose(Duration.ofNanos(1)).retry(RetryPolicy.fixed(1, Duration.ZERO)).run((input, x, ctx) -> {});
         wf.sleep("long-nap", Duration.ofMillis(1)).after(a);
         wf.onFailure((input, failure) -> {});
     }
@@ -163,10 +164,9 @@ public final class MixedWork {
                 () -> first.parts().leaderDuties().tick(),
                 second::claim,
                 this::trigger,
-                second::work,
+                () -> thirdWorker().work(),
                 () -> revive(1),
-                second::claim,
-                () -> second.run(Integer.MAX_VALUE),
+                () -> thirdWorker().work(),
                 this::trigger);
     }
 
@@ -205,8 +205,7 @@ public final class MixedWork {
     private void undo() {
         WorkflowRunRef run = saga.runNoWait("bad", "small");
         runs.add(run);
-        HandDrivenEngine third = worker(50);
-        third.workflow("saga", MixedWork::saga);
+        HandDrivenEngine third = thirdWorker();
         for (int round = 0; !run.status().isTerminal(); round++) {
             if (round > 200) {
                 throw new AssertionError("a run that undoes its steps does not come to its end");
@@ -219,8 +218,9 @@ public final class MixedWork {
     /** Requeues the steps of that many runs that failed, and discards the dead letter of another. */
     public void revive(int number) {
         DeadLetters letters = second.parts().callers().deadLetters();
-        List<DeadLetter> open =
-                letters.stream(DeadLetterQuery.all().step("broken")).limit(number + 1).toList();
+        List<DeadLetter> open = letters.stream(DeadLetterQuery.all().step("broken"))
+                .limit(number + 1)
+                .toList();
         open.stream().limit(number).forEach(letter -> letters.requeue(letter.runId(), letter.step()));
         open.stream().skip(number).forEach(letter -> letters.discard(letter.runId(), letter.step(), "known"));
     }
@@ -265,16 +265,22 @@ public final class MixedWork {
         silence(first);
         silence(second);
         reap();
-        HandDrivenEngine third = worker(50);
-        third.workflow("order", MixedWork::order);
-        third.workflow("failing", MixedWork::failing);
-        third.workflow("saga", MixedWork::saga);
+        HandDrivenEngine third = thirdWorker();
         workUntilOver(third);
         fork();
         workUntilOver(third);
         revive(3);
         runs.stream().filter(run -> run.status() == RunStatus.FAILED).limit(20).forEach(WorkflowRunRef::retry);
         workUntilOver(third);
+    }
+
+    /** A worker in place of the two, whose slots are taken by the steps with which they died. */
+    private HandDrivenEngine thirdWorker() {
+        HandDrivenEngine third = worker(50);
+        third.workflow("order", MixedWork::order);
+        third.workflow("failing", MixedWork::failing);
+        third.workflow("saga", MixedWork::saga);
+        return third;
     }
 
     private void workUntilOver(HandDrivenEngine third) {

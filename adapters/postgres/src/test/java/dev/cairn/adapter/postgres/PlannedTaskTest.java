@@ -34,19 +34,25 @@ class PlannedTaskTest {
     }
 
     @Test
-    void tasks_have_the_positions_they_come_in_and_compensations_and_then_the_handler_come_last() {
+    void tasks_have_the_positions_they_come_in_and_compensations_and_then_handlers_come_last() {
         UUID run = UUID.randomUUID();
         List<PlannedTask> plan = PlannedTask.of(List.of(task(run, "b", List.of(), "a"), task(run, "a", List.of("b"))));
-        PlannedTask handler = PlannedTask.of(List.of(task(TaskKind.ON_FAILURE, run, "$on-failure", List.of())))
-                .getFirst();
-        PlannedTask undo = PlannedTask.of(List.of(task(TaskKind.COMPENSATION, run, "$compensate-a", List.of())))
-                .getFirst();
+        PlannedTask handler = handler(run, "$on-failure");
+        PlannedTask second = handler(run, "$on-failure-2");
 
         assertThat(plan).extracting(PlannedTask::name).containsExactly("b", "a");
         assertThat(plan).extracting(PlannedTask::position).containsExactly(1, 2);
-        assertThat(handler.position()).isGreaterThan(undo.position());
+        PlannedTask undo = PlannedTask.of(List.of(task(TaskKind.COMPENSATION, run, "$compensate-a", List.of())))
+                .getFirst();
         assertThat(undo.position()).isGreaterThan(Limits.MAX_STEPS);
+        assertThat(handler.position()).isGreaterThan(undo.position());
+        assertThat(second.position()).isEqualTo(handler.position() + 1);
         assertThat(handler.childrenWaitAlone()).isTrue();
+    }
+
+    private static PlannedTask handler(UUID run, String name) {
+        return PlannedTask.of(List.of(task(TaskKind.ON_FAILURE, run, name, List.of())))
+                .getFirst();
     }
 
     @Test

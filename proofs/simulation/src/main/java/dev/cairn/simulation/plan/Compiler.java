@@ -103,6 +103,9 @@ public final class Compiler {
             if (!step.retry().equals(usual)) {
                 declared.retry(step.retry());
             }
+            if (step.startToClose() != null) {
+                declared.startToClose(step.startToClose());
+            }
             return declared;
         }
 

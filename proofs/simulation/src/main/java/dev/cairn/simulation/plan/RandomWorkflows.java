@@ -18,6 +18,7 @@ public final class RandomWorkflows {
     private final int skips;
     private final int sleeps;
     private final int retries;
+    private final int limits;
     private final RetryPolicy usual;
 
     /** From those dice, which also decide how much of everything there is. */
@@ -26,6 +27,7 @@ public final class RandomWorkflows {
         this.skips = dice.oneOf(0, 20, 50);
         this.sleeps = dice.oneOf(0, 0, 15, 40);
         this.retries = dice.oneOf(0, 50, 90);
+        this.limits = dice.oneOf(0, 0, 20, 60);
         this.usual = anyPolicy();
     }
 
@@ -90,7 +92,8 @@ public final class RandomWorkflows {
         boolean strict = parents.size() > 1 && dice.chance(30);
         StepPlan.@Nullable Condition condition = dice.chance(skips) ? condition(parents, before) : null;
         String peeksAt = kind instanceof StepPlan.Call && dice.chance(20) ? ancestor(parents, before) : null;
-        return new StepPlan(name, parents, kind, new StepPlan.Skipping(strict, condition), retry(), peeksAt);
+        Duration limit = kind instanceof StepPlan.Call && dice.chance(limits) ? dice.millis(1, 4_000) : null;
+        return new StepPlan(name, parents, kind, new StepPlan.Skipping(strict, condition), retry(), peeksAt, limit);
     }
 
     private StepPlan.Kind sleep(List<String> outputs) {

@@ -9,6 +9,7 @@ import org.jspecify.annotations.Nullable;
  * A step of a random workflow.
  *
  * @param peeksAt an ancestor whose output it reads from the store, or null for none
+ * @param startToClose how long an attempt may take, or null
  */
 public record StepPlan(
         String name,
@@ -16,7 +17,8 @@ public record StepPlan(
         Kind kind,
         Skipping skipping,
         RetryPolicy retry,
-        @Nullable String peeksAt) {
+        @Nullable String peeksAt,
+        @Nullable Duration startToClose) {
 
     /** What a step does. */
     public sealed interface Kind {}
@@ -57,11 +59,11 @@ public record StepPlan(
                 ? new SleepFor(unit)
                 : kind;
         return new StepPlan(
-                name, others, still, new Skipping(skipping.strict(), keeps ? condition : null), retry, null);
+                name, others, still, new Skipping(skipping.strict(), keeps ? condition : null), retry, null, startToClose);
     }
 
     /** The same step with a look at that ancestor, or at none. */
     StepPlan peekingAt(@Nullable String ancestor) {
-        return new StepPlan(name, parents, kind, skipping, retry, ancestor);
+        return new StepPlan(name, parents, kind, skipping, retry, ancestor, startToClose);
     }
 }

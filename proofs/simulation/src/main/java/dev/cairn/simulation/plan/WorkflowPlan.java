@@ -2,11 +2,14 @@ package dev.cairn.simulation.plan;
 
 import dev.cairn.RetryPolicy;
 import dev.cairn.domain.service.GraphShape;
+import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /** A version of a random workflow; parents come before children. */
 public record WorkflowPlan(String name, int version, List<StepPlan> steps, Ends ends) {
@@ -29,6 +32,16 @@ public record WorkflowPlan(String name, int version, List<StepPlan> steps, Ends 
                 .map(StepPlan::retry)
                 .findFirst()
                 .orElse(ends.usual());
+    }
+
+    /** How long an attempt of a step may take, or null. */
+    public @Nullable Duration startToCloseOf(String task) {
+        return steps.stream()
+                .filter(step -> step.name().equals(task))
+                .map(StepPlan::startToClose)
+                .filter(Objects::nonNull)
+                .findFirst()
+                .orElse(null);
     }
 
     /** The names of all steps. */

@@ -29,7 +29,7 @@ public final class Columns {
         return rows.stream().map(column).toArray(Integer[]::new);
     }
 
-    public static <R> Long[] longs(Collection<R> rows, Function<R, Long> column) {
+    public static <R> @Nullable Long[] longs(Collection<R> rows, Function<R, @Nullable Long> column) {
         return rows.stream().map(column).toArray(Long[]::new);
     }
 

@@ -1,5 +1,5 @@
 -- The events of a task are a path of the lifecycle that ends where the task stands. (A start after a start is I8's, an
--- end that is missing is I6's.)
+-- end that is missing is I6's. A time-out changes no state: the event after it says what followed.)
 WITH lifecycle(before, event, after) AS (
     VALUES {lifecycle}),
 led AS (
@@ -9,6 +9,7 @@ told AS (
            lag(type) OVER task AS previous,
            lead(id) OVER task  AS next
       FROM cairn.task_events
+     WHERE type <> 'TIMED_OUT'
     WINDOW task AS (PARTITION BY run_id, step ORDER BY id)),
 walked AS (
     SELECT told.*, coalesce(was.after, 'PENDING') AS state, becomes.after AS becomes

@@ -15,6 +15,7 @@ WITH told AS (
            type = 'QUEUED' AND lag(type) OVER task = 'FAILED'    AS requeued,
            type = 'FAILED' AND coalesce(detail NOT LIKE 'WorkerDied:%', true) AS failed
       FROM cairn.task_events
+     WHERE type <> 'TIMED_OUT'
     WINDOW task AS (PARTITION BY run_id, step ORDER BY id)),
 counted AS (
     SELECT *, coalesce(sum((left_behind AND returned IS NOT TRUE)::int) OVER earlier, 0) AS ended,

@@ -1,0 +1,61 @@
+package dev.cairn.adapter.postgres;
+
+import dev.cairn.TimeLimit;
+import dev.cairn.adapter.postgres.sql.PipelinedConnection;
+import dev.cairn.domain.model.OverdueLease;
+import dev.cairn.domain.model.TimeBound;
+import dev.cairn.domain.port.TimeLimits;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+
+/** The time limits in PostgreSQL: columns of the places that they bound, with partial indexes. */
+final class PostgresTimeLimits implements TimeLimits {
+
+    // The index holds leases with a limit only.
+    static final String OVERDUE_LEASES = """
+            SELECT run_id, name, attempt, token, worker_id, started_at, start_to_close
+              FROM cairn.leases
+             WHERE times_out_at < clock_timestamp() - ? * interval '1 microsecond'
+             ORDER BY times_out_at
+             LIMIT ?
+            """;
+
+    private static final int NANOS_PER_MICRO = 1_000;
+
+    private final PipelinedConnection db;
+
+    PostgresTimeLimits(PipelinedConnection db) {
+        this.db = db;
+    }
+
+    @Override
+    public List<OverdueLease> overdueLeases(Duration grace, int limit) {
+        return db.query(OVERDUE_LEASES, PostgresTimeLimits::overdueLease, micros(grace), limit);
+    }
+
+    private static OverdueLease overdueLease(ResultSet row) throws SQLException {
+        return new OverdueLease(
+                PostgresLeases.lease(row),
+                TimeLimit.START_TO_CLOSE,
+                Objects.requireNonNull(TimeBound.of(row.getString("start_to_close"))));
+    }
+
+    /** A limit in microseconds, rounded up, so that it never ends early. */
+    static @Nullable Long micros(@Nullable TimeBound bound) {
+        return bound == null ? null : micros(bound.limit());
+    }
+
+    static long micros(Duration length) {
+        return TimeUnit.SECONDS.toMicros(length.getSeconds())
+                + (length.getNano() + NANOS_PER_MICRO - 1) / NANOS_PER_MICRO;
+    }
+
+    static @Nullable String words(@Nullable TimeBound bound) {
+        return bound == null ? null : bound.words();
+    }
+}

@@ -1,0 +1,16 @@
+package dev.cairn;
+
+import java.util.Locale;
+
+/** The kinds of time limits. More may be added, so a {@code switch} needs a {@code default}. */
+public enum TimeLimit {
+    /** How long one attempt may take ({@link StepOptions#startToClose}). */
+    START_TO_CLOSE;
+
+    private final String words = name().toLowerCase(Locale.ROOT).replace('_', '-');
+
+    /** The kind in words, such as {@code start-to-close}. */
+    public String words() {
+        return words;
+    }
+}

@@ -1,0 +1,47 @@
+package dev.cairn.adapter.inmemory;
+
+import dev.cairn.TimeLimit;
+import dev.cairn.domain.model.AttemptLimits;
+import dev.cairn.domain.model.Lease;
+import dev.cairn.domain.model.OverdueLease;
+import dev.cairn.domain.model.TimeBound;
+import dev.cairn.domain.port.TimeLimits;
+import dev.cairn.domain.service.Instants;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Comparator;
+import java.util.List;
+import java.util.stream.Stream;
+
+/** The time limits in memory. */
+record InMemoryTimeLimits(Tables tables, Instant now) implements TimeLimits {
+
+    @Override
+    public List<OverdueLease> overdueLeases(Duration grace, int limit) {
+        return bounded()
+                .filter(one -> one.endsAt.plus(grace).isBefore(now))
+                .sorted(Comparator.comparing(Bounded::endsAt))
+                .limit(limit)
+                .map(one -> new OverdueLease(one.lease, one.limit, one.bound))
+                .toList();
+    }
+
+    private Stream<Bounded> bounded() {
+        return tables.leases.values().stream().flatMap(InMemoryTimeLimits::bounds);
+    }
+
+    private static Stream<Bounded> bounds(Lease lease) {
+        AttemptLimits limits = lease.limits();
+        TimeBound startToClose = limits == null ? null : limits.startToClose();
+        return startToClose == null
+                ? Stream.empty()
+                : Stream.of(new Bounded(
+                        lease,
+                        TimeLimit.START_TO_CLOSE,
+                        startToClose,
+                        Instants.after(lease.startedAt(), startToClose.limit())));
+    }
+
+    /** A lease, one of its limits, and when that is exceeded. */
+    private record Bounded(Lease lease, TimeLimit limit, TimeBound bound, Instant endsAt) {}
+}

@@ -1,0 +1,117 @@
+package dev.cairn.simulation.planted;
+
+import dev.cairn.RetryPolicy;
+import dev.cairn.TaskEvent;
+import dev.cairn.TaskEventType;
+import dev.cairn.domain.model.Fence;
+import dev.cairn.domain.model.OverdueLease;
+import dev.cairn.domain.model.TimeBound;
+import dev.cairn.domain.port.Events;
+import dev.cairn.domain.port.Leases;
+import dev.cairn.domain.port.Store;
+import dev.cairn.domain.port.TimeLimits;
+import dev.cairn.testkit.doubles.ForwardingEvents;
+import dev.cairn.testkit.doubles.ForwardingLeases;
+import dev.cairn.testkit.doubles.ForwardingTimeLimits;
+import dev.cairn.testkit.doubles.ForwardingTransaction;
+import java.time.Duration;
+import java.util.Collection;
+import java.util.HashSet;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.function.UnaryOperator;
+
+/** Bugs about time limits. */
+final class LimitBugs {
+
+    private LimitBugs() {}
+
+    /** The leader takes its patience for the limit of the step. */
+    static UnaryOperator<Store> attemptEndedEarly() {
+        return Wrapped.by(tx -> new ForwardingTransaction(tx) {
+            @Override
+            public TimeLimits timeLimits() {
+                return new ForwardingTimeLimits(super.timeLimits()) {
+                    @Override
+                    public List<OverdueLease> overdueLeases(Duration grace, int limit) {
+                        return super.overdueLeases(grace.negated(), limit);
+                    }
+                };
+            }
+        });
+    }
+
+    /** The leader does not know the retry policy of the step. */
+    static UnaryOperator<Store> noRetryAfterATimeOut() {
+        return Wrapped.by(tx -> new ForwardingTransaction(tx) {
+            @Override
+            public TimeLimits timeLimits() {
+                return new ForwardingTimeLimits(super.timeLimits()) {
+                    @Override
+                    public List<OverdueLease> overdueLeases(Duration grace, int limit) {
+                        return super.overdueLeases(grace, limit).stream()
+                                .map(one -> new OverdueLease(
+                                        one.lease(),
+                                        one.limit(),
+                                        new TimeBound(one.bound().limit(), RetryPolicy.none())))
+                                .toList();
+                    }
+                };
+            }
+        });
+    }
+
+    /** The leader ends an attempt and leaves the lease where it is, so that the late result is accepted. */
+    static UnaryOperator<Store> leaseOutlivesItsAttempt() {
+        return store -> {
+            Set<Fence> overdue = new HashSet<>();
+            return new Wrapped(store, tx -> new ForwardingTransaction(tx) {
+                @Override
+                public TimeLimits timeLimits() {
+                    return new ForwardingTimeLimits(super.timeLimits()) {
+                        @Override
+                        public List<OverdueLease> overdueLeases(Duration grace, int limit) {
+                            List<OverdueLease> found = super.overdueLeases(grace, limit);
+                            found.forEach(one -> overdue.add(one.lease().fence()));
+                            return found;
+                        }
+                    };
+                }
+
+                @Override
+                public Leases leases() {
+                    return new ForwardingLeases(super.leases()) {
+                        @Override
+                        public Set<Fence> release(Collection<Fence> fences) {
+                            Set<Fence> accepted = new LinkedHashSet<>(super.held(fences));
+                            accepted.retainAll(overdue);
+                            List<Fence> others = fences.stream()
+                                    .filter(fence -> !accepted.contains(fence))
+                                    .toList();
+                            accepted.addAll(super.release(others));
+                            return accepted;
+                        }
+                    };
+                }
+            });
+        };
+    }
+
+    /** A time-out is told to nobody. */
+    static UnaryOperator<Store> timedOutWithoutATrace() {
+        return Wrapped.by(tx -> new ForwardingTransaction(tx) {
+            @Override
+            public Events events() {
+                return new ForwardingEvents(super.events()) {
+                    @Override
+                    public void append(List<TaskEvent> added) {
+                        super.append(added.stream()
+                                .filter(event -> event.type() != TaskEventType.TIMED_OUT)
+                                .toList());
+                    }
+                };
+            }
+        });
+    }
+}
