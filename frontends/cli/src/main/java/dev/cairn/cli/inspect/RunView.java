@@ -96,6 +96,9 @@ final class RunView {
         run.metadata().entrySet().stream()
                 .sorted(Map.Entry.comparingByKey())
                 .forEach(entry -> lines.add(style.faint(entry.getKey() + " ") + entry.getValue()));
+        if (run.cancelReason() != null) {
+            lines.add(style.faint("cancelled because ") + Words.oneLine(run.cancelReason()));
+        }
         lines.addAll(forks(run.forks()));
         return lines;
     }
