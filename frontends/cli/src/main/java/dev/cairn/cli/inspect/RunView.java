@@ -97,7 +97,7 @@ final class RunView {
                 .sorted(Map.Entry.comparingByKey())
                 .forEach(entry -> lines.add(style.faint(entry.getKey() + " ") + entry.getValue()));
         if (run.cancelReason() != null) {
-            lines.add(style.faint("cancelled because ") + Words.oneLine(run.cancelReason()));
+            lines.add(style.faint("cancelled: ") + Words.oneLine(run.cancelReason()));
         }
         lines.addAll(forks(run.forks()));
         return lines;
