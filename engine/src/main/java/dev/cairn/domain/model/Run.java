@@ -114,6 +114,21 @@ public record Run(
                 new Cancelled(cancelled.tasks() - fewer.cancelledTasks(), cancelled.reason()));
     }
 
+    /**
+     * The run while it undoes its steps, with their compensations as the tasks that are left.
+     *
+     * @param sinks how many of these nothing else waits for
+     */
+    public Run undoing(RunStatus outcome, int sinks) {
+        return new Run(
+                header, status, openSinks + sinks, failedTasks, handlers.undo(outcome), origin, finishedAt, cancelled);
+    }
+
+    /** Whether its end is decided, and its steps were undone or are being undone. */
+    public boolean isUndone() {
+        return handlers.undoneAs() != null;
+    }
+
     /** The run with a handler as the one task that is left. */
     public Run handling() {
         return new Run(header, status, openSinks + 1, failedTasks, handlers.queue(), origin, finishedAt, cancelled);

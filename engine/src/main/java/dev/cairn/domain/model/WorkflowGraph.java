@@ -1,5 +1,6 @@
 package dev.cairn.domain.model;
 
+import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 
@@ -22,12 +23,26 @@ public record WorkflowGraph(String workflow, int version, List<Node> nodes, Set<
         handlers = Set.copyOf(handlers);
     }
 
+    /** What a run of this graph may get at its end: its handlers, and compensations if a step has one. */
+    public Handlers ends() {
+        Set<TaskKind> kinds = new HashSet<>(handlers);
+        if (nodes.stream().anyMatch(node -> node.kind() == TaskKind.COMPENSATED_STEP)) {
+            kinds.add(TaskKind.COMPENSATION);
+        }
+        return Handlers.of(kinds);
+    }
+
     /** A step, and its parents. */
     public record Node(String name, TaskKind kind, boolean requireAllParents, List<String> parents) {
 
         /** Copies the list. */
         public Node {
             parents = List.copyOf(parents);
+        }
+
+        /** The same without a compensation, on which nothing before the end of a run depends. */
+        public Node withoutCompensation() {
+            return new Node(name, kind.withoutCompensation(), requireAllParents, parents);
         }
 
         /** The node of a handler. */

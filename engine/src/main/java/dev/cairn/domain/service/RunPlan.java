@@ -30,7 +30,7 @@ public final class RunPlan {
     public RunPlan(WorkflowGraph graph) {
         this.version = graph.version();
         this.nodes = GraphShape.topological(graph.nodes());
-        this.handlers = Handlers.of(graph.handlers());
+        this.handlers = graph.ends();
         Map<String, Integer> parents = new LinkedHashMap<>();
         for (WorkflowGraph.Node node : nodes) {
             kinds.put(node.name(), node.kind());

@@ -3,6 +3,7 @@ package dev.cairn.testkit.invariants;
 import dev.cairn.TaskState;
 import dev.cairn.domain.model.Doom;
 import dev.cairn.domain.model.ParentTally;
+import dev.cairn.domain.model.TaskKind;
 import dev.cairn.domain.service.Readiness;
 import java.util.function.Consumer;
 
@@ -34,7 +35,9 @@ final class ReadinessRule implements Invariant {
         if (parents.open() > 0) {
             return state == TaskState.PENDING ? "" : "wait for them";
         }
-        return switch (Readiness.decide(parents, task.task().requireAllParents())) {
+        return switch (task.task().kind() == TaskKind.COMPENSATION
+                ? Readiness.Verdict.RUN
+                : Readiness.decide(parents, task.task().requireAllParents())) {
             case CANCEL -> state == TaskState.CANCELLED ? "" : "be cancelled";
             case SKIP -> state == TaskState.SKIPPED && !task.hasStarted() ? "" : "be skipped";
             case RUN -> mayRun(task) ? "" : "run";

@@ -1,7 +1,7 @@
 -- When its last parent is over, a task is cancelled if one of them failed or was cancelled, skipped if all were skipped
 -- (or one of them, in strict mode), and runs otherwise, unless somebody cancels it. A task that may run is skipped only by
--- a condition of its own, which is looked at when it has started; a fork copies that (I18). (That it waits until then is
--- I3.)
+-- a condition of its own, which is looked at when it has started; a fork copies that (I18). A compensation runs whatever
+-- its parents came to. (That it waits until then is I3.)
 WITH parents AS (
     SELECT t.run_id, t.name,
            count(named.parent)                                          AS total,
@@ -21,7 +21,8 @@ decided AS (
                      FROM cairn.task_events e
                     WHERE e.run_id = t.run_id AND e.step = t.name AND e.type = 'SKIPPED'
                       AND e.detail LIKE 'copied from run %') AS copied,
-           CASE WHEN failed > 0 THEN 'be cancelled'
+           CASE WHEN t.kind = 'COMPENSATION' THEN 'run'
+                WHEN failed > 0 THEN 'be cancelled'
                 WHEN total > 0 AND skipped >= CASE WHEN t.require_all_parents THEN 1 ELSE total END THEN 'be skipped'
                 ELSE 'run' END AS rule
       FROM cairn.tasks t
