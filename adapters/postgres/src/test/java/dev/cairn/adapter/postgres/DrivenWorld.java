@@ -17,6 +17,7 @@ import dev.cairn.domain.model.WorkflowDefinition;
 import dev.cairn.domain.port.Store;
 import dev.cairn.testkit.byhand.HandDrivenEngine;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
@@ -190,10 +191,16 @@ final class DrivenWorld {
         }
     }
 
+    /** Steps stay in their order; tasks that were added at the ends of a revived run have none. */
+    private static String addedAtAnEnd(TaskDetails task) {
+        return task.name().startsWith("$") ? task.name() : "";
+    }
+
     private static String describe(WorkflowRunRef run) {
         var details = run.inspect();
         return details.status() + "\n"
                 + details.tasks().stream()
+                        .sorted(Comparator.comparing(DrivenWorld::addedAtAnEnd))
                         .map(task -> task.name() + " " + task.state() + " " + outcomes(task) + " " + task.attempts()
                                 + " " + why(task.note())
                                 + (task.failure() == null
