@@ -67,7 +67,8 @@ final class Fates {
                 copied.add(nameOf(record));
             }
         }
-        return new Oracle.Fate(failed, cancelled, requeues, copied, run.cancelled().reason() != null);
+        return new Oracle.Fate(
+                failed, cancelled, requeues, copied, run.cancelled().reason() != null);
     }
 
     private static String nameOf(TaskRecord record) {

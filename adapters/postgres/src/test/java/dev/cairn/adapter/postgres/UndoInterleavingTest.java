@@ -71,12 +71,7 @@ class UndoInterleavingTest {
      * compensation of "b" has failed, and the second holds that of "c". The last one is over.
      */
     private record Meeting(
-            UUID first,
-            List<Claim> firsts,
-            UUID second,
-            List<Claim> seconds,
-            List<UUID> runs,
-            UUID over) {}
+            UUID first, List<Claim> firsts, UUID second, List<Claim> seconds, List<UUID> runs, UUID over) {}
 
     /** One engine transaction of a party, or several in a row, on that store. */
     private interface Act extends BiFunction<Store, Meeting, Runnable> {}
@@ -84,8 +79,14 @@ class UndoInterleavingTest {
     private static WorkflowDefinition definition(String name) {
         WorkflowDraft<String> wf = new WorkflowDraft<>(name, String.class);
         var a = wf.step("a").run(String.class, (input, ctx) -> "a").compensate((input, ctx) -> {});
-        var b = wf.step("b").after(a).run(String.class, (input, one, ctx) -> "b").compensate((input, ctx) -> {});
-        var c = wf.step("c").after(a).run(String.class, (input, one, ctx) -> "c").compensate((input, ctx) -> {});
+        var b = wf.step("b")
+                .after(a)
+                .run(String.class, (input, one, ctx) -> "b")
+                .compensate((input, ctx) -> {});
+        var c = wf.step("c")
+                .after(a)
+                .run(String.class, (input, one, ctx) -> "c")
+                .compensate((input, ctx) -> {});
         wf.step("d").after(b).run(String.class, (input, one, ctx) -> "d");
         wf.step("e").after(c).run(String.class, (input, one, ctx) -> "e");
         wf.onFailure((input, failure) -> {});
@@ -182,8 +183,8 @@ class UndoInterleavingTest {
                         (store, meeting) -> () -> world.claim(store, first ? meeting.first : meeting.second, 4)),
                 Map.entry(
                         "prune",
-                        (store, meeting) -> () -> store.inTransaction(
-                                tx -> tx.runs().prune(tx.now(), PruningPlace.BEGINNING, 1_000))));
+                        (store, meeting) -> () ->
+                                store.inTransaction(tx -> tx.runs().prune(tx.now(), PruningPlace.BEGINNING, 1_000))));
     }
 
     static Stream<Arguments> pairs() {
@@ -230,7 +231,9 @@ class UndoInterleavingTest {
         UUID failed = undone(first);
         List<Claim> compensations = world.claim(world.store, second, 2);
         settle(compensations.stream().filter(claim -> stepOf(claim).equals("$compensate-b")), new Outcome.Failed(NO));
-        compensations.stream().filter(claim -> stepOf(claim).equals("$compensate-c")).forEach(seconds::add);
+        compensations.stream()
+                .filter(claim -> stepOf(claim).equals("$compensate-c"))
+                .forEach(seconds::add);
         UUID over = world.trigger();
         settle(world.claim(world.store, first, 1).stream(), new Outcome.Failed(NO));
         settle(world.claim(world.store, first, 1).stream(), new Outcome.Completed(null));

@@ -135,8 +135,8 @@ final class CompensationBugs {
                     @Override
                     public List<TaskRecord> tasks(UUID runId) {
                         List<TaskRecord> records = super.tasks(runId);
-                        boolean over =
-                                records.stream().allMatch(record -> record.task().state().isTerminal());
+                        boolean over = records.stream()
+                                .allMatch(record -> record.task().state().isTerminal());
                         boolean live = tx.runs().find(List.of(runId)).stream()
                                 .anyMatch(run -> run.status() == RunStatus.RUNNING);
                         return over && live ? falsified.apply(records) : records;
