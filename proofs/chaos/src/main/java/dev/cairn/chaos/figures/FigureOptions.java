@@ -18,7 +18,7 @@ import java.util.Set;
 record FigureOptions(Set<Figure> figures, boolean decides, Rounds rounds, Sizes sizes, Duration settling) {
 
     static final String USAGE = """
-            Usage: run --figures [take-over] [restart] [commits] [timers] [--quick | --kills N --hangs N --stops N]
+            Usage: run --figures [take-over] [restart] [commits] [cancels] [timers] [--quick | --kills N --hangs N --stops N]
               without names  all of them
               --quick        a few of each, in half a minute; times are told and not judged
               --kills N      that many workers killed one after the other, 100 by default
@@ -34,6 +34,8 @@ record FigureOptions(Set<Figure> figures, boolean decides, Rounds rounds, Sizes 
         RESTART,
         /** How soon a run starts after the commit of the transaction that triggered it. */
         COMMITS,
+        /** How long cancelling takes, and how soon running steps are interrupted. */
+        CANCELS,
         /** How late sleeps end. Last, because it fills the tables. */
         TIMERS
     }
@@ -41,15 +43,18 @@ record FigureOptions(Set<Figure> figures, boolean decides, Rounds rounds, Sizes 
     /** How many workers are killed, made to hang, and stopped. */
     record Rounds(int kills, int hangs, int stops) {}
 
-    /** How many timers are pending while others fire, how many sleeps end beside them, how many commits are made. */
-    record Sizes(int timers, int naps, int commits) {}
+    /**
+     * How many timers are pending while others fire, how many sleeps end beside them, how many commits are made or steps
+     * interrupted, how many runs are cancelled by a filter.
+     */
+    record Sizes(int timers, int naps, int commits, int cancelled) {}
 
     static FigureOptions parse(List<String> arguments) {
         FigureOptions options = new FigureOptions(
                 EnumSet.noneOf(Figure.class),
                 true,
                 new Rounds(100, 20, 50),
-                new Sizes(100_000, 2_000, 200),
+                new Sizes(100_000, 2_000, 200, 10_000),
                 Duration.ofSeconds(25));
         Deque<String> left = new ArrayDeque<>(arguments);
         while (!left.isEmpty()) {
@@ -64,7 +69,7 @@ record FigureOptions(Set<Figure> figures, boolean decides, Rounds rounds, Sizes 
     private FigureOptions with(String argument, Deque<String> left) {
         return switch (argument) {
             case "--quick" ->
-                new FigureOptions(figures, false, new Rounds(0, 0, 1), new Sizes(1_000, 30, 10), Duration.ofSeconds(1));
+                new FigureOptions(figures, false, new Rounds(0, 0, 1), new Sizes(1_000, 30, 10, 100), Duration.ofSeconds(1));
             case "--kills" -> with(new Rounds(number(left), rounds.hangs, rounds.stops));
             case "--hangs" -> with(new Rounds(rounds.kills, number(left), rounds.stops));
             case "--stops" -> with(new Rounds(rounds.kills, rounds.hangs, number(left)));

@@ -1,6 +1,7 @@
 package dev.cairn.chaos.figures;
 
 import com.zaxxer.hikari.HikariDataSource;
+import dev.cairn.DurableTaskEngine;
 import dev.cairn.adapter.jackson.JacksonSerializer;
 import dev.cairn.adapter.postgres.PostgresEngine;
 import dev.cairn.chaos.machine.Connections;
@@ -30,6 +31,7 @@ final class FigureStage implements AutoCloseable {
     final Server server;
     final Database database;
     final Fleet fleet;
+    final DurableTaskEngine engine;
     final FigureWorkflows workflows;
     private final HikariDataSource triggers;
     private final Figures figures;
@@ -39,12 +41,11 @@ final class FigureStage implements AutoCloseable {
         server = new Server(folder);
         database = Database.at(server.port());
         triggers = Connections.pool(Connections.url(server.port(), "triggers"), 4);
-        workflows = FigureWorkflows.on(
-                PostgresEngine.on(triggers)
-                        .serializer(new JacksonSerializer())
-                        .workerName("controller")
-                        .build(),
-                Journal.none());
+        engine = PostgresEngine.on(triggers)
+                .serializer(new JacksonSerializer())
+                .workerName("controller")
+                .build();
+        workflows = FigureWorkflows.on(engine, Journal.none());
         fleet = new Fleet(WORKERS, server, FigureWorker.class, 0, folder, figures::wrong);
         Runtime.getRuntime().addShutdownHook(new Thread(this::endProcesses));
         fleet.start();

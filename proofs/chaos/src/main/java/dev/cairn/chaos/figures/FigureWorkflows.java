@@ -4,6 +4,7 @@ import dev.cairn.DurableTaskEngine;
 import dev.cairn.StepContext;
 import dev.cairn.Workflow;
 import java.time.Instant;
+import java.util.concurrent.CountDownLatch;
 
 /**
  * The workflows whose times are taken.
@@ -11,8 +12,13 @@ import java.time.Instant;
  * @param work two steps that take a while
  * @param nap a sleep and a step after it
  * @param greet one step that takes no time
+ * @param linger one step that goes on until it is interrupted
  */
-record FigureWorkflows(Workflow<Work> work, Workflow<Nap> nap, Workflow<String> greet) {
+record FigureWorkflows(
+        Workflow<Work> work, Workflow<Nap> nap, Workflow<String> greet, Workflow<String> linger) {
+
+    /** How the journal names a step that was interrupted. */
+    static final String INTERRUPTED = "interrupted";
 
     /** How long each of the two steps takes. */
     record Work(int firstMillis, int secondMillis) {}
@@ -37,7 +43,14 @@ record FigureWorkflows(Workflow<Work> work, Workflow<Nap> nap, Workflow<String> 
                 engine.workflow(
                         "greet",
                         String.class,
-                        wf -> wf.step("hello").run(Integer.class, (input, ctx) -> work(0, ctx, journal))));
+                        wf -> wf.step("hello").run(Integer.class, (input, ctx) -> work(0, ctx, journal))),
+                engine.workflow("linger", String.class, wf -> wf.step("linger").run((input, ctx) -> {
+                    try {
+                        new CountDownLatch(1).await();
+                    } catch (InterruptedException e) {
+                        journal.executed(ctx.runId(), INTERRUPTED, ctx.attempt());
+                    }
+                })));
     }
 
     private static int work(int millis, StepContext ctx, Journal journal) throws InterruptedException {

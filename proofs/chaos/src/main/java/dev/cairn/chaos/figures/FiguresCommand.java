@@ -29,6 +29,7 @@ public final class FiguresCommand {
                     case TAKE_OVER -> new TakeOverFigures(stage, figures).take(options);
                     case RESTART -> new RestartFigures(stage, figures).take(options);
                     case COMMITS -> new CommitFigures(stage, figures).take(options);
+                    case CANCELS -> new CancelFigures(stage, figures).take(options);
                     case TIMERS -> new TimerFigures(stage, figures).take(options);
                 }
             }
