@@ -38,7 +38,8 @@ final class PostgresQueue implements ReadyQueue {
             """;
 
     // Materialized: a plan that locked inside the DELETE could lock more rows than it takes. The frontier is advanced
-    // before the commit, so that other claims start after what this one takes. Whether any task is withdrawn is asked by
+    // before the commit, so that other claims start after what this one takes. Whether any task is withdrawn is asked
+    // by
     // the order of the index, because EXISTS would read past all rows of the table that are dead.
     static final String TAKE = """
             WITH start AS MATERIALIZED (

@@ -60,8 +60,15 @@ class CancelInterleavingTest {
     private static final Map<String, Set<String>> MEETS = Map.ofEntries(
             Map.entry(
                     "cancel",
-                    with("cancel", "cancel leased", "cancel waiting", "requeue", "requeue apart",
-                            "cancel and claim", "discard", "beat")),
+                    with(
+                            "cancel",
+                            "cancel leased",
+                            "cancel waiting",
+                            "requeue",
+                            "requeue apart",
+                            "cancel and claim",
+                            "discard",
+                            "beat")),
             Map.entry("cancel leased", with("cancel leased", "requeue")),
             Map.entry("cancel children", Set.of("complete", "cancel", "requeue")),
             Map.entry("cancel waiting", Set.of("claim", "fire timers", "cancel waiting")),

@@ -223,7 +223,8 @@ final class DrivenWorld {
     private static String why(@Nullable String note) {
         return note == null
                 ? ""
-                : note.replaceAll("'.*' (failed|was cancelled)", "… $1").replaceAll("began at .*", "began at …")
+                : note.replaceAll("'.*' (failed|was cancelled)", "… $1")
+                                .replaceAll("began at .*", "began at …")
                                 .replaceAll("run [0-9a-f-]{36}", "run …")
                         + " ";
     }

@@ -98,7 +98,9 @@ record HotStatement(String name, String sql, IntFunction<Object[]> parameters) {
                     "letters.requeued", PostgresDeadLetters.REQUEUED, n -> array("me", TIME, ids(n), names(n))),
             new HotStatement("letters.unlist", PostgresDeadLetters.UNLIST, n -> array((Object) ids(n))),
             new HotStatement(
-                    "letters.discarded", PostgresDeadLetters.DISCARDED, n -> array("me", TIME, "why", ids(n), names(n))),
+                    "letters.discarded",
+                    PostgresDeadLetters.DISCARDED,
+                    n -> array("me", TIME, "why", ids(n), names(n))),
             new HotStatement(
                     "letters.find", PostgresDeadLetterDirectory.FIND, n -> array(PlanTables.runId(1), "step-1")),
             letters("all", DeadLetterQuery.all()),

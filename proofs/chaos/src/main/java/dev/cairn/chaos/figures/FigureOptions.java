@@ -69,7 +69,8 @@ record FigureOptions(Set<Figure> figures, boolean decides, Rounds rounds, Sizes 
     private FigureOptions with(String argument, Deque<String> left) {
         return switch (argument) {
             case "--quick" ->
-                new FigureOptions(figures, false, new Rounds(0, 0, 1), new Sizes(1_000, 30, 10, 100), Duration.ofSeconds(1));
+                new FigureOptions(
+                        figures, false, new Rounds(0, 0, 1), new Sizes(1_000, 30, 10, 100), Duration.ofSeconds(1));
             case "--kills" -> with(new Rounds(number(left), rounds.hangs, rounds.stops));
             case "--hangs" -> with(new Rounds(rounds.kills, number(left), rounds.stops));
             case "--stops" -> with(new Rounds(rounds.kills, rounds.hangs, number(left)));

@@ -14,8 +14,7 @@ import java.util.concurrent.CountDownLatch;
  * @param greet one step that takes no time
  * @param linger one step that goes on until it is interrupted
  */
-record FigureWorkflows(
-        Workflow<Work> work, Workflow<Nap> nap, Workflow<String> greet, Workflow<String> linger) {
+record FigureWorkflows(Workflow<Work> work, Workflow<Nap> nap, Workflow<String> greet, Workflow<String> linger) {
 
     /** How the journal names a step that was interrupted. */
     static final String INTERRUPTED = "interrupted";
@@ -44,13 +43,16 @@ record FigureWorkflows(
                         "greet",
                         String.class,
                         wf -> wf.step("hello").run(Integer.class, (input, ctx) -> work(0, ctx, journal))),
-                engine.workflow("linger", String.class, wf -> wf.step("linger").run((input, ctx) -> {
-                    try {
-                        new CountDownLatch(1).await();
-                    } catch (InterruptedException e) {
-                        journal.executed(ctx.runId(), INTERRUPTED, ctx.attempt());
-                    }
-                })));
+                engine.workflow(
+                        "linger",
+                        String.class,
+                        wf -> wf.step("linger").run((input, ctx) -> {
+                            try {
+                                new CountDownLatch(1).await();
+                            } catch (InterruptedException e) {
+                                journal.executed(ctx.runId(), INTERRUPTED, ctx.attempt());
+                            }
+                        })));
     }
 
     private static int work(int millis, StepContext ctx, Journal journal) throws InterruptedException {
