@@ -5,7 +5,9 @@ import java.util.Locale;
 /** The kinds of time limits. More may be added, so a {@code switch} needs a {@code default}. */
 public enum TimeLimit {
     /** How long one attempt may take ({@link StepOptions#startToClose}). */
-    START_TO_CLOSE;
+    START_TO_CLOSE,
+    /** How long a run may take ({@link WorkflowBuilder#deadline(java.time.Duration)}). */
+    DEADLINE;
 
     private final String words = name().toLowerCase(Locale.ROOT).replace('_', '-');
 

@@ -3,6 +3,7 @@ package dev.cairn.application;
 import dev.cairn.EngineOptions;
 import dev.cairn.application.observe.AfterCommit;
 import dev.cairn.application.observe.Observers;
+import dev.cairn.application.operate.EndAtDeadline;
 import dev.cairn.application.operate.MaintenanceJob;
 import dev.cairn.application.operate.PruneRuns;
 import dev.cairn.application.operate.ReportStrandedSteps;
@@ -49,9 +50,11 @@ final class RecoveryParts {
                 random,
                 new EndOverdueAttempts.Pace(
                         options.timing().sweep(), options.timing().lease().dividedBy(3)));
+        EndAtDeadline deadlines =
+                new EndAtDeadline(ports.store(), afterCommit, options.timing().sweep());
         FireTimers timers = new FireTimers(ports.store(), afterCommit);
         Duration retention = options.retention();
-        List<MaintenanceJob> jobs = new ArrayList<>(List.of(reaper, overdue, new ReportStrandedSteps(ports.store())));
+        List<MaintenanceJob> jobs = new ArrayList<>(List.of(reaper, overdue, deadlines, new ReportStrandedSteps(ports.store())));
         if (retention != null) {
             jobs.add(new PruneRuns(ports.store(), retention));
         }

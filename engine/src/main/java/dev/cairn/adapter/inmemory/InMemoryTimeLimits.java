@@ -1,9 +1,12 @@
 package dev.cairn.adapter.inmemory;
 
 import dev.cairn.TimeLimit;
+import dev.cairn.adapter.inmemory.Tables.StoredRun;
 import dev.cairn.domain.model.AttemptLimits;
+import dev.cairn.domain.model.Deadline;
 import dev.cairn.domain.model.Lease;
 import dev.cairn.domain.model.OverdueLease;
+import dev.cairn.domain.model.Run;
 import dev.cairn.domain.model.TimeBound;
 import dev.cairn.domain.port.TimeLimits;
 import dev.cairn.domain.service.Instants;
@@ -11,6 +14,9 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.UUID;
 import java.util.stream.Stream;
 
 /** The time limits in memory. */
@@ -24,6 +30,37 @@ record InMemoryTimeLimits(Tables tables, Instant now) implements TimeLimits {
                 .limit(limit)
                 .map(one -> new OverdueLease(one.lease, one.limit, one.bound))
                 .toList();
+    }
+
+    @Override
+    public void bound(Map<UUID, Deadline> deadlines) {
+        deadlines.forEach((id, deadline) -> {
+            StoredRun stored = tables.runs.get(id);
+            tables.runs.put(id, new StoredRun(stored.run().bounded(deadline), stored.input()));
+        });
+    }
+
+    @Override
+    public List<UUID> overdueRuns(int limit) {
+        return tables.runs.values().stream()
+                .map(StoredRun::run)
+                .filter(run -> deadline(run).filter(at -> !at.isAfter(now)).isPresent())
+                .sorted(Comparator.comparing(run -> deadline(run).orElseThrow()))
+                .limit(limit)
+                .map(Run::id)
+                .toList();
+    }
+
+    @Override
+    public Optional<Instant> nextDeadline() {
+        return tables.runs.values().stream()
+                .map(StoredRun::run)
+                .flatMap(run -> deadline(run).stream())
+                .min(Comparator.naturalOrder());
+    }
+
+    private static Optional<Instant> deadline(Run run) {
+        return Optional.ofNullable(run.deadline()).map(Deadline::at);
     }
 
     private Stream<Bounded> bounded() {

@@ -55,11 +55,24 @@ public final class Advance {
      */
     public static AdvanceResult cancel(
             Transaction tx, String reason, List<TaskChange> changes, Map<TaskKey, Task> live) {
+        return write(tx, changes, settled(tx, changes, live), OfferedSlots.NONE, run -> run.cancelled(reason));
+    }
+
+    /**
+     * Ends a run whose leases were taken away, without cancelling it: the changes and all that wait for them.
+     *
+     * @param live all its tasks that are not terminal, locked
+     */
+    public static AdvanceResult end(Transaction tx, List<TaskChange> changes, Map<TaskKey, Task> live) {
+        return write(tx, changes, settled(tx, changes, live), OfferedSlots.NONE, run -> run);
+    }
+
+    private static Settlement settled(Transaction tx, List<TaskChange> changes, Map<TaskKey, Task> live) {
         Settlement settlement = Settlement.of(changes, live, tx.now());
         if (!settlement.missing().isEmpty()) {
             throw new IllegalStateException("engine bug: children of " + settlement.missing() + " are not live");
         }
-        return write(tx, changes, settlement, OfferedSlots.NONE, run -> run.cancelled(reason));
+        return settlement;
     }
 
     /** Writes what was decided. The run is changed as asked before it is counted. */

@@ -15,6 +15,7 @@ public record AttemptLimits(@Nullable TimeBound startToClose) {
     public TimeBound of(TimeLimit kind) {
         return switch (kind) {
             case START_TO_CLOSE -> Objects.requireNonNull(startToClose);
+            case DEADLINE -> throw new IllegalArgumentException(kind + " is no limit of an attempt");
         };
     }
 }

@@ -22,6 +22,7 @@ public sealed interface Outcome {
             case Crashed crashed -> false;
             case Cancelled cancelled -> false;
             case TimedOut late -> true;
+            case OutOfTime late -> false;
             case TimerFired fired -> false;
         };
     }
@@ -100,6 +101,13 @@ public sealed interface Outcome {
             return StepError.noticed(late.getClass().getName(), String.valueOf(late.getMessage()));
         }
     }
+
+    /**
+     * The task exceeded a time limit of the place where it was, or of its run. No retry follows.
+     *
+     * @param words the limit as the event log names it
+     */
+    record OutOfTime(TimeLimit limit, String words, StepError error) implements Outcome {}
 
     /** A timer was due. */
     record TimerFired(Timer.Kind kind) implements Outcome {}

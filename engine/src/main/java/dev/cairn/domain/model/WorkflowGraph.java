@@ -2,16 +2,28 @@ package dev.cairn.domain.model;
 
 import java.util.List;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The shape of a version of a workflow, without its code: it is what the store keeps of a definition, and it suffices
  * to start a run.
  *
  * @param handlers the handlers, one of which may become one more task at the end of a run
+ * @param deadline the deadline of its runs, or null
  */
-public record WorkflowGraph(String workflow, int version, List<Node> nodes, Set<TaskKind> handlers) {
+public record WorkflowGraph(
+        String workflow,
+        int version,
+        List<Node> nodes,
+        Set<TaskKind> handlers,
+        @Nullable DeadlineRule deadline) {
 
-    /** A graph without handlers. */
+    /** A graph without a deadline. */
+    public WorkflowGraph(String workflow, int version, List<Node> nodes, Set<TaskKind> handlers) {
+        this(workflow, version, nodes, handlers, null);
+    }
+
+    /** A graph without handlers and deadline. */
     public WorkflowGraph(String workflow, int version, List<Node> nodes) {
         this(workflow, version, nodes, Set.of());
     }

@@ -1,10 +1,18 @@
 package dev.cairn.domain.port;
 
+import dev.cairn.domain.model.Deadline;
 import dev.cairn.domain.model.OverdueLease;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.UUID;
 
-/** The time limits that have passed, by the clock of the store. It only reads: the right to act on one is its place. */
+/**
+ * The time limits, by the clock of the store. What it finds is only read: the right to act on a limit is its place, or the
+ * locked run.
+ */
 public interface TimeLimits {
 
     /**
@@ -13,4 +21,13 @@ public interface TimeLimits {
      * @param grace how long ago at least, so that the worker can end them itself
      */
     List<OverdueLease> overdueLeases(Duration grace, int limit);
+
+    /** Sets the deadlines of runs that were stored or locked in this transaction. */
+    void bound(Map<UUID, Deadline> deadlines);
+
+    /** The runs whose deadline has passed, the longest overdue first. */
+    List<UUID> overdueRuns(int limit);
+
+    /** When the next deadline passes, if any run has one. */
+    Optional<Instant> nextDeadline();
 }

@@ -50,6 +50,7 @@ final class ApplyOutcome {
             case Outcome.Crashed crashed -> crash(change.begun(task), attempt, crashed);
             case Outcome.Cancelled(var reason) -> cancel(change.lease() == null ? task : ended, reason);
             case Outcome.TimedOut late -> timeOut(task, change, late);
+            case Outcome.OutOfTime late -> outOfTime(task, change, late);
             case Outcome.TimerFired(var kind) -> fire(task, kind);
         }
     }
@@ -89,6 +90,14 @@ final class ApplyOutcome {
 
     private static String note(Outcome.TimedOut late) {
         return late.limit().words() + " " + late.bound().limit();
+    }
+
+    /** A task without a lease fails without an attempt that failed. */
+    private void outOfTime(Task task, TaskChange change, Outcome.OutOfTime late) {
+        Task ended = change.lease() == null ? task : task.tried(task.tries().failed(change.attempt()));
+        ChangeDetails details = ChangeDetails.of(ended.tries().attempts());
+        step.change(task, TaskEventType.TIMED_OUT, details.note(late.words()));
+        step.change(ended, TaskEventType.FAILED, details.error(late.error()));
     }
 
     private void giveBack(Task task, String note, Duration delay) {

@@ -58,7 +58,8 @@ public final class DescribeRun {
                 new RunDetails.Trigger(
                         run.origin().idempotencyKey(),
                         startAt(log.events()),
-                        run.origin().metadata()),
+                        run.origin().metadata(),
+                        run.deadline() == null ? null : run.deadline().at()),
                 forks,
                 tasks.stream()
                         .map(task ->

@@ -82,6 +82,19 @@ class LifecycleCoverageTest extends AcceptanceTest {
                 .startToClose(Duration.ofSeconds(1))
                 .run((input, ctx) -> cairn.clock().advance(Duration.ofSeconds(2))));
         workflow.runNoWait("", TENANT).await();
+        var bounded = cairn.workflow("overdue everywhere", String.class, wf -> {
+            wf.deadline(Duration.ofHours(1));
+            wf.sleep("asleep", Duration.ofHours(9));
+            wf.step("backing-off").retry(RetryPolicy.fixed(1, Duration.ofHours(9))).run((input, ctx) -> {
+                throw new IOException("again");
+            });
+        });
+        bounded.runNoWait("", TENANT).await();
+        TriggerOptions never = TriggerOptions.none().deadline(cairn.clock().instant());
+        bounded.runNoWait("", TENANT, never.startDelay(Duration.ofHours(1))).await();
+        var queued = bounded.runNoWait("", TENANT, never);
+        cairn.clock().advance(Duration.ofSeconds(2));
+        queued.await();
     }
 
     private Set<Move> unexercised() {

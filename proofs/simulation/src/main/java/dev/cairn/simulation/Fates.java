@@ -71,7 +71,7 @@ final class Fates {
     }
 
     private boolean timedOut(TaskRecord record, WorkflowPlan plan) {
-        return new TimedOut(record, eventsOf(record.task().key()), plan).failedFor() != null;
+        return new TimedOut(run, record, eventsOf(record.task().key()), plan).failedFor() != null;
     }
 
     private boolean ranOutOfTime(TaskRecord record, WorkflowPlan plan) {

@@ -5,6 +5,8 @@ import dev.cairn.StepTimedOutException;
 import dev.cairn.TaskEvent;
 import dev.cairn.TaskEventType;
 import dev.cairn.TaskState;
+import dev.cairn.domain.model.DeadlineRule;
+import dev.cairn.domain.model.Run;
 import dev.cairn.domain.model.TaskRecord;
 import dev.cairn.simulation.plan.WorkflowPlan;
 import java.time.Duration;
@@ -16,18 +18,23 @@ import org.jspecify.annotations.Nullable;
 /** Whether a task timed out when its plan says, told from its events, and not by the rules of the engine. */
 final class TimedOut {
 
+    static final String DEADLINE = "deadline ";
+
     private static final String NOT_RETRIED = "not retried: ";
 
     private final TaskRecord record;
     private final List<TaskEvent> events;
     private final RetryPolicy policy;
     private final @Nullable Duration startToClose;
+    private final @Nullable Instant deadline;
 
-    TimedOut(TaskRecord record, List<TaskEvent> events, WorkflowPlan plan) {
+    TimedOut(Run run, TaskRecord record, List<TaskEvent> events, WorkflowPlan plan) {
         String name = record.task().key().name();
         this.record = record;
         this.events = events;
         this.policy = plan.retryOf(name);
+        DeadlineRule rule = plan.ends().deadline();
+        this.deadline = rule == null ? null : run.origin().createdAt().plus(rule.length());
         this.startToClose = plan.startToCloseOf(name);
     }
 
@@ -46,6 +53,10 @@ final class TimedOut {
         for (TaskEvent event : events) {
             if (event.type() == TaskEventType.STARTED) {
                 started = event.at();
+            } else if (ofDeadline(event)) {
+                if (deadline == null || event.at().isBefore(deadline)) {
+                    return Optional.of("was ended at " + event.at() + " with a deadline at " + deadline);
+                }
             } else if (event.type() == TaskEventType.TIMED_OUT && isEarly(started, event.at())) {
                 return Optional.of("started at " + started + " and timed out at " + event.at() + " with a limit of "
                         + startToClose);
@@ -60,6 +71,13 @@ final class TimedOut {
                 : Optional.empty();
     }
 
+    /** Whether the task failed, or was cancelled, at the deadline of its run. */
+    private static boolean ofDeadline(TaskEvent event) {
+        return (event.type() == TaskEventType.TIMED_OUT || event.type() == TaskEventType.CANCELLED)
+                && event.detail() != null
+                && event.detail().startsWith(DEADLINE);
+    }
+
     private boolean isEarly(Instant started, Instant at) {
         return startToClose == null || at.isBefore(started.plus(startToClose));
     }
@@ -67,6 +85,7 @@ final class TimedOut {
     private boolean hasRetriesLeft() {
         String note = record.note();
         boolean outOfTime = note != null && note.startsWith(NOT_RETRIED);
-        return failedFor() != null && !outOfTime && record.task().tries().failures() <= policy.maxRetries();
+        TaskEvent last = failedFor();
+        return last != null && !ofDeadline(last) && !outOfTime && record.task().tries().failures() <= policy.maxRetries();
     }
 }

@@ -4,6 +4,7 @@ import dev.cairn.adapter.time.ThisMachine;
 import dev.cairn.application.advance.LimitsOf;
 import dev.cairn.application.dispatch.ClaimTasks;
 import dev.cairn.application.observe.AfterCommit;
+import dev.cairn.application.operate.EndAtDeadline;
 import dev.cairn.application.recover.EndOverdueAttempts;
 import dev.cairn.application.recover.ReapingGuard;
 import dev.cairn.domain.model.Claim;
@@ -26,6 +27,12 @@ record LimitFlows(Store store, Flows flows) {
                 .claim(flows.join(), Integer.MAX_VALUE, flows.capability(), SuspectGroup.EMPTY)
                 .orElseThrow()
                 .claims();
+    }
+
+    /** Ends the runs whose deadline has passed. */
+    void endRuns() {
+        Instant now = store.inTransaction(Transaction::now);
+        new EndAtDeadline(store, new AfterCommit(new SilentWakeUps()), Duration.ZERO).tick(now);
     }
 
     /** Ends attempts that have been overdue for that long, as a leader does that has not missed anything. */

@@ -1,15 +1,22 @@
 package dev.cairn.adapter.postgres;
 
 import dev.cairn.TimeLimit;
+import dev.cairn.adapter.postgres.sql.Columns;
 import dev.cairn.adapter.postgres.sql.PipelinedConnection;
+import dev.cairn.adapter.postgres.sql.Rows;
+import dev.cairn.domain.model.Deadline;
 import dev.cairn.domain.model.OverdueLease;
 import dev.cairn.domain.model.TimeBound;
 import dev.cairn.domain.port.TimeLimits;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
+import java.util.UUID;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
@@ -25,6 +32,29 @@ final class PostgresTimeLimits implements TimeLimits {
              LIMIT ?
             """;
 
+    static final String BOUND = """
+            UPDATE cairn.workflow_runs r
+               SET deadline_at = new.deadline_at, deadline = new.deadline
+              FROM {rows id, deadline_at, deadline} AS new
+             WHERE r.id = ANY (ARRAY[new.id])
+            """;
+
+    static final String OVERDUE_RUNS = """
+            SELECT id
+              FROM cairn.workflow_runs
+             WHERE deadline_at <= clock_timestamp()
+             ORDER BY deadline_at
+             LIMIT ?
+            """;
+
+    static final String NEXT_DEADLINE = """
+            SELECT deadline_at
+              FROM cairn.workflow_runs
+             WHERE deadline_at IS NOT NULL
+             ORDER BY deadline_at
+             LIMIT 1
+            """;
+
     private static final int NANOS_PER_MICRO = 1_000;
 
     private final PipelinedConnection db;
@@ -36,6 +66,26 @@ final class PostgresTimeLimits implements TimeLimits {
     @Override
     public List<OverdueLease> overdueLeases(Duration grace, int limit) {
         return db.query(OVERDUE_LEASES, PostgresTimeLimits::overdueLease, micros(grace), limit);
+    }
+
+    @Override
+    public void bound(Map<UUID, Deadline> deadlines) {
+        db.executeLater(
+                BOUND,
+                Columns.uuids(deadlines.entrySet(), Map.Entry::getKey),
+                Columns.instants(deadlines.entrySet(), one -> one.getValue().at()),
+                Columns.texts(deadlines.entrySet(), one -> one.getValue().words()));
+    }
+
+    @Override
+    public List<UUID> overdueRuns(int limit) {
+        return db.query(OVERDUE_RUNS, row -> Rows.uuid(row, "id"), limit);
+    }
+
+    @Override
+    public Optional<Instant> nextDeadline() {
+        return db.query(NEXT_DEADLINE, row -> Rows.instant(row, "deadline_at")).stream()
+                .findFirst();
     }
 
     private static OverdueLease overdueLease(ResultSet row) throws SQLException {

@@ -23,12 +23,19 @@ CREATE TABLE cairn.workflow_runs (
     -- Tasks that were cancelled on request, and why the whole run was, if it was.
     cancelled_tasks integer     NOT NULL DEFAULT 0,
     cancel_reason   text,
+    -- Null for most runs: when the deadline passes, while steps are live, and its length with what happens then.
+    deadline_at     timestamptz,
+    deadline        text,
     CHECK ((status = 'RUNNING') = (open_sinks > 0)),
     CHECK ((status = 'RUNNING') = (finished_at IS NULL))
 ) WITH (fillfactor = 50);
 
 CREATE UNIQUE INDEX workflow_runs_idempotency_key
     ON cairn.workflow_runs (tenant, idempotency_key) WHERE idempotency_key IS NOT NULL;
+
+-- The leader looks here for runs that are overdue. A run without a deadline costs it nothing. The predicate names no
+-- other column: one that changes would end HOT updates of all runs.
+CREATE INDEX workflow_runs_by_deadline ON cairn.workflow_runs (deadline_at) WHERE deadline_at IS NOT NULL;
 
 -- Lists of runs and pruning walk these. Their columns never change, and "C" compares names byte by byte.
 CREATE INDEX workflow_runs_by_workflow ON cairn.workflow_runs (workflow COLLATE "C", created_at, id);
@@ -303,6 +310,8 @@ CREATE TABLE cairn.workflow_steps (
     kind                text    NOT NULL,
     require_all_parents boolean NOT NULL,
     parents             text[]  NOT NULL,
+    -- The deadline of the workflow, the same in all its rows; null for none.
+    deadline            text,
     PRIMARY KEY (workflow, version, position)
 );
 

@@ -65,6 +65,9 @@ public final class Compiler {
                         (input, reason, ctx) -> code.handle(version, TaskKind.ON_CANCEL, input, null, ctx, asksFor));
             }
             draft.retry(ends.usual());
+            if (ends.deadline() != null) {
+                draft.deadline(ends.deadline().length(), ends.deadline().action());
+            }
         }
 
         private void add(StepPlan step) {

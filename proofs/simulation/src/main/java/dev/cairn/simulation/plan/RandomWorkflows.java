@@ -1,6 +1,8 @@
 package dev.cairn.simulation.plan;
 
+import dev.cairn.AtDeadline;
 import dev.cairn.RetryPolicy;
+import dev.cairn.domain.model.DeadlineRule;
 import dev.cairn.domain.model.TaskKind;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -141,13 +143,19 @@ public final class RandomWorkflows {
         if (dice.chance(40)) {
             handlers.add(TaskKind.ON_CANCEL);
         }
-        return new Ends(handlers, usual, anyStep(steps));
+        return new Ends(handlers, usual, anyStep(steps), deadline());
+    }
+
+    private @Nullable DeadlineRule deadline() {
+        return dice.chance(limits)
+                ? new DeadlineRule(dice.millis(200, 25_000), dice.oneOf(AtDeadline.values()))
+                : null;
     }
 
     /** The policy stays, because newer code may run a step or handler of an older run. */
     private Ends changed(Ends first, List<StepPlan> steps) {
         Ends other = dice.chance(80) ? first : ends(steps);
-        return new Ends(other.handlers(), first.usual(), anyStep(steps));
+        return new Ends(other.handlers(), first.usual(), anyStep(steps), other.deadline());
     }
 
     private @Nullable String anyStep(List<StepPlan> steps) {

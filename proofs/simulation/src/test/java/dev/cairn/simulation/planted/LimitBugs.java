@@ -3,6 +3,7 @@ package dev.cairn.simulation.planted;
 import dev.cairn.RetryPolicy;
 import dev.cairn.TaskEvent;
 import dev.cairn.TaskEventType;
+import dev.cairn.domain.model.Deadline;
 import dev.cairn.domain.model.Fence;
 import dev.cairn.domain.model.OverdueLease;
 import dev.cairn.domain.model.TimeBound;
@@ -16,14 +17,19 @@ import dev.cairn.testkit.doubles.ForwardingTimeLimits;
 import dev.cairn.testkit.doubles.ForwardingTransaction;
 import java.time.Duration;
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import java.util.UUID;
 import java.util.function.UnaryOperator;
 
 /** Bugs about time limits. */
 final class LimitBugs {
+
+    private static final long EARLY_MILLIS = 150;
 
     private LimitBugs() {}
 
@@ -96,6 +102,28 @@ final class LimitBugs {
                 }
             });
         };
+    }
+
+    /** Deadlines are set by a clock that is behind the store's. */
+    static UnaryOperator<Store> deadlineFiredEarly() {
+        return Wrapped.by(tx -> new ForwardingTransaction(tx) {
+            @Override
+            public TimeLimits timeLimits() {
+                return new ForwardingTimeLimits(super.timeLimits()) {
+                    @Override
+                    public void bound(Map<UUID, Deadline> deadlines) {
+                        Map<UUID, Deadline> early = new HashMap<>();
+                        deadlines.forEach((run, deadline) -> early.put(
+                                run,
+                                new Deadline(
+                                        deadline.at().minusMillis(EARLY_MILLIS),
+                                        deadline.length(),
+                                        deadline.action())));
+                        super.bound(early);
+                    }
+                };
+            }
+        });
     }
 
     /** A time-out is told to nobody. */

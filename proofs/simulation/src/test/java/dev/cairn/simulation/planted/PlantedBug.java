@@ -58,6 +58,7 @@ enum PlantedBug {
     ATTEMPT_ENDED_EARLY(LimitBugs.attemptEndedEarly()),
     NO_RETRY_AFTER_A_TIME_OUT(LimitBugs.noRetryAfterATimeOut()),
     LEASE_OUTLIVES_ITS_ATTEMPT(LimitBugs.leaseOutlivesItsAttempt()),
+    DEADLINE_FIRED_EARLY(LimitBugs.deadlineFiredEarly()),
     TIMED_OUT_WITHOUT_A_TRACE(LimitBugs.timedOutWithoutATrace()),
     CANCEL_MISSES_A_LEASE(CancelBugs.missesALease()),
     LATE_RESULT_ACCEPTED_AFTER_A_CANCEL(CancelBugs.lateResultAccepted()),

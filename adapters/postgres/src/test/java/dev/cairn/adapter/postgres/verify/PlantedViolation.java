@@ -170,7 +170,7 @@ record PlantedViolation(Invariant invariant, String title, String names, String 
                         UPDATE cairn.dead_letters SET requeues = 0 WHERE requeues > 0
                         """),
                 task(Invariant.I19, "an error of a step that there is not", """
-                        UPDATE cairn.failed_attempts SET step = 'ghost of ' || step
+                        UPDATE cairn.failed_attempts SET step = 'ghost-' || step
                         """),
                 run(Invariant.I12, "a failed handler of an end that was not undone", """
                         UPDATE cairn.workflow_runs SET handler = handler || ' 7' WHERE handler = 'QUEUED ON_FAILURE'
