@@ -9,7 +9,8 @@ import org.jspecify.annotations.Nullable;
  * @param letters the dead letters; what failed last comes first
  * @param next the cursor for {@link DeadLetterQuery#after(String)}, or null when there are no more
  */
-public record DeadLetterPage(List<DeadLetter> letters, @Nullable String next) {
+public record DeadLetterPage(
+        List<DeadLetter> letters, @Nullable String next) {
 
     /** Copies the list. */
     public DeadLetterPage {

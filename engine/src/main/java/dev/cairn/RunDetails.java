@@ -52,9 +52,11 @@ public record RunDetails(
     public Optional<StepFailure> firstFailure() {
         return tasks.stream()
                 .filter(task -> task.state() == TaskState.FAILED)
-                // A handler fails after the steps, unless the run was revived and this is the handler of an earlier end.
+                // A handler fails after the steps, unless the run was revived and this is the handler of an earlier
+                // end.
                 .min(Comparator.comparing((TaskDetails task) -> task.name().startsWith("$"))
-                        .thenComparing(task -> Objects.requireNonNullElse(task.times().endedAt(), Instant.MAX)))
+                        .thenComparing(
+                                task -> Objects.requireNonNullElse(task.times().endedAt(), Instant.MAX)))
                 .map(TaskDetails::failure);
     }
 

@@ -28,12 +28,7 @@ public final class CallerParts {
     private final AwaitMany awaitMany;
     private final WorkflowStarters starters;
 
-    CallerParts(
-            EnginePorts ports,
-            EngineRuntime runtime,
-            Decoding decoding,
-            AwaitRuns awaitRuns,
-            Flows flows) {
+    CallerParts(EnginePorts ports, EngineRuntime runtime, Decoding decoding, AwaitRuns awaitRuns, Flows flows) {
         PayloadCodec codec = decoding.codec;
         RunOperations operations = flows.operations;
         InspectRuns inspectRuns = operations.inspect();

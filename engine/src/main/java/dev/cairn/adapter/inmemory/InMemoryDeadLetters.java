@@ -33,11 +33,7 @@ record InMemoryDeadLetters(Tables tables) implements DeadLetters {
                 added.run().version(),
                 added.run().tenant(),
                 new StepFailure(
-                        added.key().name(),
-                        added.task().attempt(),
-                        error.type(),
-                        error.message(),
-                        error.stackTrace()),
+                        added.key().name(), added.task().attempt(), error.type(), error.message(), error.stackTrace()),
                 added.task().failedAt(),
                 added.fingerprint(),
                 DeadLetter.State.OPEN,

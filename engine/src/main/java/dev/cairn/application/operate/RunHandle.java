@@ -100,7 +100,8 @@ abstract sealed class RunHandle implements WorkflowRunRef {
 
     @Override
     public StartedRun fork(StepRef<?> step, ForkOptions options) {
-        StepRef<?> at = require(step, "the step to fork it at", "Pass the StepRef that run(…) returned in the block, or its name");
+        StepRef<?> at = require(
+                step, "the step to fork it at", "Pass the StepRef that run(…) returned in the block, or its name");
         return fork(at.name(), at.workflow(), options);
     }
 

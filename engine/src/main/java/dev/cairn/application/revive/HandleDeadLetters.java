@@ -49,8 +49,8 @@ final class HandleDeadLetters implements DeadLetters {
         require(query);
         return ReadLetterPage.of(
                 query,
-                (before, limit) -> store.inTransaction(
-                        tx -> tx.deadLetterDirectory().newest(query, before, limit)));
+                (before, limit) ->
+                        store.inTransaction(tx -> tx.deadLetterDirectory().newest(query, before, limit)));
     }
 
     @Override
@@ -127,8 +127,7 @@ final class HandleDeadLetters implements DeadLetters {
     }
 
     @Override
-    public DeadLetterProgress discardAll(
-            DeadLetterQuery query, String reason, Consumer<DeadLetterProgress> progress) {
+    public DeadLetterProgress discardAll(DeadLetterQuery query, String reason, Consumer<DeadLetterProgress> progress) {
         String why = checkReason(reason);
         return batch(query, progress, (runId, steps) -> {
             int discarded = discardLetters.steps(runId, steps, why);
@@ -145,8 +144,9 @@ final class HandleDeadLetters implements DeadLetters {
         DeadLetterProgress sum = DeadLetterProgress.NONE;
         for (DeadLetterPage page : (Iterable<DeadLetterPage>) pages(query)::iterator) {
             Map<UUID, Set<String>> byRun = new LinkedHashMap<>();
-            page.letters().forEach(letter -> byRun.computeIfAbsent(letter.runId(), id -> new LinkedHashSet<>())
-                    .add(letter.step()));
+            page.letters()
+                    .forEach(letter -> byRun.computeIfAbsent(letter.runId(), id -> new LinkedHashSet<>())
+                            .add(letter.step()));
             for (Map.Entry<UUID, Set<String>> run : byRun.entrySet()) {
                 DeadLetterProgress done = work.apply(run.getKey(), run.getValue());
                 sum = new DeadLetterProgress(
@@ -179,7 +179,6 @@ final class HandleDeadLetters implements DeadLetters {
     }
 
     private static void require(DeadLetterQuery query) {
-        Required.argument(
-                query, "The DeadLetterQuery argument", "Use DeadLetterQuery.all() for all open dead letters");
+        Required.argument(query, "The DeadLetterQuery argument", "Use DeadLetterQuery.all() for all open dead letters");
     }
 }

@@ -45,10 +45,8 @@ final class LetterWords {
 
     /** Names of steps, the first of them if they are many. */
     static String listed(List<String> steps) {
-        String named = steps.stream()
-                .limit(MOST_NAMES)
-                .map(step -> "'" + step + "'")
-                .collect(Collectors.joining(", "));
+        String named =
+                steps.stream().limit(MOST_NAMES).map(step -> "'" + step + "'").collect(Collectors.joining(", "));
         String what = steps.size() == 1 ? "step " : "steps ";
         return what + named + (steps.size() > MOST_NAMES ? " and " + (steps.size() - MOST_NAMES) + " more" : "");
     }

@@ -85,9 +85,8 @@ public final class ReviveRuns {
         Map<TaskKey, Task> locked = tx.tasks().lockFamily(asked, Limits.MAX_STEPS);
         Run run = tx.runs().lock(List.of(runId)).getFirst();
         // The tasks and the run are locked, so both lists hold until the end of the transaction.
-        List<TaskKey> letters = open(tx, runId, wanted).stream()
-                .filter(locked::containsKey)
-                .toList();
+        List<TaskKey> letters =
+                open(tx, runId, wanted).stream().filter(locked::containsKey).toList();
         List<TaskRecord> records = tx.directory().tasks(runId);
         if (letters.isEmpty()) {
             return new RequeueResult(

@@ -112,7 +112,8 @@ public final class ForkRuns {
     }
 
     private static RunInsertion fork(Transaction tx, Attempt fork) {
-        Optional<RunHeader> stored = tx.runs().headers(List.of(fork.id)).stream().findFirst();
+        Optional<RunHeader> stored =
+                tx.runs().headers(List.of(fork.id)).stream().findFirst();
         if (stored.isPresent()) {
             return found(tx, fork, stored.get());
         }
@@ -121,7 +122,11 @@ public final class ForkRuns {
         WorkflowGraph graph = graph(tx, source, tasks, fork.request);
         ForkPlan plan = Forking.plan(source.header(), tasks, fork.request.step(), graph, fork.id, tx.now());
         NewRun run = new NewRun(
-                new RunHeader(fork.id, source.header().workflow(), graph.version(), source.header().tenant()),
+                new RunHeader(
+                        fork.id,
+                        source.header().workflow(),
+                        graph.version(),
+                        source.header().tenant()),
                 plan.openSinks(),
                 Handlers.of(graph.handlers()),
                 fork.request.options().idempotencyKey(),
@@ -183,15 +188,12 @@ public final class ForkRuns {
     private static WorkflowGraph graph(Transaction tx, Run source, List<TaskRecord> tasks, ForkRequest request) {
         String workflow = source.header().workflow();
         int kept = source.header().version();
-        int version =
-                switch (request.options().version()) {
-                    case ForkOptions.Version.Kept() -> kept;
-                    case ForkOptions.Version.Newest() ->
-                        tx.graphs()
-                                .newestVersion(workflow)
-                                .orElseThrow(() -> new WorkflowNotFoundException(workflow));
-                    case ForkOptions.Version.Numbered(int number) -> number;
-                };
+        int version = switch (request.options().version()) {
+            case ForkOptions.Version.Kept() -> kept;
+            case ForkOptions.Version.Newest() ->
+                tx.graphs().newestVersion(workflow).orElseThrow(() -> new WorkflowNotFoundException(workflow));
+            case ForkOptions.Version.Numbered(int number) -> number;
+        };
         if (version == kept) {
             return new WorkflowGraph(
                     workflow,
@@ -200,9 +202,12 @@ public final class ForkRuns {
                     source.handlers().kinds(),
                     rule(source.deadline()));
         }
-        return tx.graphs().find(workflow, version).orElseThrow(() -> new IllegalArgumentException("Run " + source.id() + " of workflow '" + workflow
-                + "' cannot be forked as version " + version + ", which no worker has stored. Start a worker that"
-                + " defines it, or choose another version."));
+        return tx.graphs()
+                .find(workflow, version)
+                .orElseThrow(() -> new IllegalArgumentException("Run " + source.id() + " of workflow '" + workflow
+                        + "' cannot be forked as version " + version
+                        + ", which no worker has stored. Start a worker that"
+                        + " defines it, or choose another version."));
     }
 
     /** Refuses an id or key that belongs to another run; returning that run would hide the mistake. */
@@ -211,9 +216,10 @@ public final class ForkRuns {
             String by = run.id().equals(fork.id)
                     ? "run id " + fork.id
                     : "idempotency key '" + fork.request.options().idempotencyKey() + "'";
-            throw new IllegalArgumentException("Run " + fork.request.source() + ": the " + by + " already belongs to run "
-                    + run.id() + " of workflow '" + run.workflow() + "', which is not a fork of it at step '"
-                    + fork.request.step() + "'. Use another one.");
+            throw new IllegalArgumentException(
+                    "Run " + fork.request.source() + ": the " + by + " already belongs to run "
+                            + run.id() + " of workflow '" + run.workflow() + "', which is not a fork of it at step '"
+                            + fork.request.step() + "'. Use another one.");
         }
         return new RunInsertion(run, false);
     }

@@ -22,7 +22,8 @@ public record HandlerName(TaskKind kind, int earlier) {
                 .filter(TaskKind::isHandler)
                 .filter(kind -> task.startsWith(kind.handlerTask()))
                 .findFirst()
-                .map(kind -> new HandlerName(kind, earlier(task.substring(kind.handlerTask().length()))));
+                .map(kind -> new HandlerName(
+                        kind, earlier(task.substring(kind.handlerTask().length()))));
     }
 
     private static int earlier(String suffix) {

@@ -10,7 +10,8 @@ import org.jspecify.annotations.Nullable;
  * @param letters the dead letters; what failed last comes first
  * @param reached the place up to which dead letters were looked at, or null when there are no more
  */
-public record LetterSlice(List<DeadLetter> letters, @Nullable LetterPlace reached) {
+public record LetterSlice(
+        List<DeadLetter> letters, @Nullable LetterPlace reached) {
 
     /** Copies the list. */
     public LetterSlice {

@@ -85,29 +85,13 @@ public record Task(
     public Task requeued() {
         Since again = new Since(readyAt(), null);
         return new Task(
-                key,
-                kind,
-                requireAllParents,
-                children,
-                parents,
-                TaskState.QUEUED,
-                tries.fresh(),
-                doomedBy,
-                again);
+                key, kind, requireAllParents, children, parents, TaskState.QUEUED, tries.fresh(), doomedBy, again);
     }
 
     /** The task after one of its parents was revived: it waits for that parent. */
     public Task parentReopened() {
         return new Task(
-                key,
-                kind,
-                requireAllParents,
-                children,
-                parents.reopened(),
-                TaskState.PENDING,
-                tries,
-                doomedBy,
-                since);
+                key, kind, requireAllParents, children, parents.reopened(), TaskState.PENDING, tries, doomedBy, since);
     }
 
     /** The task with that step as the one that cancels it. */

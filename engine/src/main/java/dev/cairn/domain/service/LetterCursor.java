@@ -15,7 +15,9 @@ final class LetterCursor {
 
     /** The text for a place. */
     static String write(LetterPlace place) {
-        String step = Base64.getUrlEncoder().withoutPadding().encodeToString(place.step().getBytes(StandardCharsets.UTF_8));
+        String step = Base64.getUrlEncoder()
+                .withoutPadding()
+                .encodeToString(place.step().getBytes(StandardCharsets.UTF_8));
         return RunCursor.write(new RunPlace(place.failedAt(), place.runId())) + END_OF_PLACE + step;
     }
 

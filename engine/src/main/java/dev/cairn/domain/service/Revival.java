@@ -76,8 +76,7 @@ public final class Revival {
                 .filter(task -> task.state() == TaskState.FAILED)
                 .sorted((one, other) -> one.key().compareTo(other.key()))
                 .toList();
-        boolean onlyHandlers =
-                failed.stream().allMatch(task -> task.kind().isHandler());
+        boolean onlyHandlers = failed.stream().allMatch(task -> task.kind().isHandler());
         List<TaskKey> wanted = failed.stream()
                 .filter(task -> onlyHandlers || !task.kind().isHandler())
                 .map(Task::key)
@@ -88,9 +87,10 @@ public final class Revival {
     /** Why the run cannot be revived now, or nothing. */
     public static Optional<String> refusal(Run run, List<TaskRecord> all) {
         if (run.cancelled().reason() != null) {
-            return Optional.of("Run " + run.id() + " of workflow '" + run.header().workflow()
-                    + "' was cancelled as a whole: " + run.cancelled().reason()
-                    + ". Its steps cannot be requeued; start another run.");
+            return Optional.of(
+                    "Run " + run.id() + " of workflow '" + run.header().workflow()
+                            + "' was cancelled as a whole: " + run.cancelled().reason()
+                            + ". Its steps cannot be requeued; start another run.");
         }
         Predicate<Task> runs = task -> task.kind().isHandler() && !task.state().isTerminal();
         return all.stream()
@@ -195,8 +195,7 @@ public final class Revival {
 
     private boolean isOfHandlers() {
         return requeued.stream()
-                .allMatch(key ->
-                        Objects.requireNonNull(tasks.get(key)).kind().isHandler());
+                .allMatch(key -> Objects.requireNonNull(tasks.get(key)).kind().isHandler());
     }
 
     /** The handler of the end that is undone, if its run counts it as failed or as cancelled on request. */

@@ -11,8 +11,8 @@ class FingerprintTest {
     @Test
     void numbers_and_ids_in_a_message_make_no_difference() {
         assertThat(of("order 17 of 0x1F failed, trace 9f8e7d6c5b, key 123e4567-e89b-12d3-a456-426614174000"))
-                .isEqualTo(of(
-                        "order 4711 of 0xCAFE failed, trace 00aabb1122, key 00000000-e89b-12d3-a456-426614174abc"));
+                .isEqualTo(
+                        of("order 4711 of 0xCAFE failed, trace 00aabb1122, key 00000000-e89b-12d3-a456-426614174abc"));
     }
 
     @Test

@@ -17,8 +17,8 @@ import static org.assertj.core.api.Assertions.tuple;
 import dev.cairn.TaskEvent;
 import dev.cairn.TaskEventType;
 import dev.cairn.TaskState;
-import dev.cairn.domain.model.HandlerName;
 import dev.cairn.domain.model.ForkPlan;
+import dev.cairn.domain.model.HandlerName;
 import dev.cairn.domain.model.NewTask;
 import dev.cairn.domain.model.ParentTally;
 import dev.cairn.domain.model.RunHeader;
@@ -90,9 +90,11 @@ class ForkingTest {
     void only_tasks_without_children_that_are_still_open_keep_the_fork_running() {
         List<Node> fan = List.of(node("a"), node("x", "a"), node("y", "a"), node("z", "a"));
 
-        assertThat(fork("x", tasks(fan, COMPLETED, COMPLETED, COMPLETED, FAILED)).openSinks())
+        assertThat(fork("x", tasks(fan, COMPLETED, COMPLETED, COMPLETED, FAILED))
+                        .openSinks())
                 .isEqualTo(2);
-        assertThat(fork("a", tasks(fan, COMPLETED, COMPLETED, COMPLETED, FAILED)).openSinks())
+        assertThat(fork("a", tasks(fan, COMPLETED, COMPLETED, COMPLETED, FAILED))
+                        .openSinks())
                 .isEqualTo(3);
     }
 
@@ -107,9 +109,7 @@ class ForkingTest {
         assertThat(plan.events())
                 .filteredOn(event -> event.type() == TaskEventType.SKIPPED)
                 .extracting(TaskEvent::step, TaskEvent::detail)
-                .containsExactly(
-                        tuple("b", "copied from run " + SOURCE.id()),
-                        tuple("c", "its parents were skipped"));
+                .containsExactly(tuple("b", "copied from run " + SOURCE.id()), tuple("c", "its parents were skipped"));
     }
 
     @Test
@@ -132,8 +132,7 @@ class ForkingTest {
 
         assertThat(plan.events())
                 .containsExactly(
-                        new TaskEvent(
-                                FORK, "a", 0, TaskEventType.COPIED, NOW, null, "copied from run " + SOURCE.id()),
+                        new TaskEvent(FORK, "a", 0, TaskEventType.COPIED, NOW, null, "copied from run " + SOURCE.id()),
                         new TaskEvent(FORK, "b", 1, TaskEventType.QUEUED, NOW, null, null));
         assertThat(plan.ready()).extracting(ready -> ready.key().name()).containsExactly("b");
     }
@@ -142,7 +141,8 @@ class ForkingTest {
     void a_sleep_that_becomes_ready_counts_from_now_and_a_copied_one_is_over() {
         List<Node> nodes = List.of(node("a"), nap("n", "a"), nap("m", "n"));
 
-        assertThat(task(fork("n", tasks(nodes, COMPLETED, COMPLETED, SLEEPING)), "n").readyAt())
+        assertThat(task(fork("n", tasks(nodes, COMPLETED, COMPLETED, SLEEPING)), "n")
+                        .readyAt())
                 .isEqualTo(NOW);
         ForkPlan after = fork("m", tasks(nodes, COMPLETED, COMPLETED, SLEEPING));
         assertThat(task(after, "n").state()).isEqualTo(COMPLETED);
@@ -162,7 +162,11 @@ class ForkingTest {
     @Test
     void a_handler_is_not_copied() {
         List<TaskRecord> tasks = new ArrayList<>(tasks(CHAIN, COMPLETED, COMPLETED, COMPLETED));
-        tasks.add(record(NewTask.handler(SOURCE.id(), new HandlerName(TaskKind.ON_SUCCESS, 0)).task().in(COMPLETED), List.of()));
+        tasks.add(record(
+                NewTask.handler(SOURCE.id(), new HandlerName(TaskKind.ON_SUCCESS, 0))
+                        .task()
+                        .in(COMPLETED),
+                List.of()));
 
         assertThat(states(fork("c", tasks))).containsOnlyKeys("a", "b", "c");
         assertThatThrownBy(() -> fork("$on-success", tasks))
@@ -226,8 +230,7 @@ class ForkingTest {
         List<TaskRecord> tasks = new ArrayList<>();
         for (int i = 0; i < nodes.size(); i++) {
             Node node = nodes.get(i);
-            tasks.add(record(
-                    Task.added(SOURCE.id(), node, children.get(node.name()), states[i]), node.parents()));
+            tasks.add(record(Task.added(SOURCE.id(), node, children.get(node.name()), states[i]), node.parents()));
         }
         return tasks;
     }

@@ -226,8 +226,8 @@ class RevivalTest {
 
     private List<TaskRecord> records() {
         List<TaskRecord> records = new ArrayList<>();
-        nodes.forEach(node -> records.add(
-                new TaskRecord(run.task(node.name()), node.parents(), 0, null, null, 0, null)));
+        nodes.forEach(
+                node -> records.add(new TaskRecord(run.task(node.name()), node.parents(), 0, null, null, 0, null)));
         ofHandlers.forEach(task -> records.add(new TaskRecord(task, List.of(), 0, null, null, 0, null)));
         return records;
     }
@@ -238,9 +238,8 @@ class RevivalTest {
         int open = (int) tasks.stream()
                 .filter(task -> task.isSink() && !task.state().isTerminal())
                 .count();
-        int failed = (int) tasks.stream()
-                .filter(task -> task.state() == TaskState.FAILED)
-                .count();
+        int failed = (int)
+                tasks.stream().filter(task -> task.state() == TaskState.FAILED).count();
         RunHeader header = new RunHeader(run.id(), "flow", 1, "acme");
         RunStatus status = open == 0 ? RunStatus.FAILED : RunStatus.RUNNING;
         Run.Origin origin = new Run.Origin(null, Map.of(), NOW);
@@ -248,9 +247,8 @@ class RevivalTest {
     }
 
     private Revival requeue(String... steps) {
-        Map<TaskKey, Task> locked = records().stream()
-                .map(TaskRecord::task)
-                .collect(Collectors.toMap(Task::key, task -> task));
+        Map<TaskKey, Task> locked =
+                records().stream().map(TaskRecord::task).collect(Collectors.toMap(Task::key, task -> task));
         List<TaskKey> letters = Arrays.stream(steps).map(run::key).toList();
         return Revival.of(stored(), locked, records(), letters, new Revival.Cause("ann", NOW));
     }

@@ -2,13 +2,13 @@ package dev.cairn.domain.service;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.cairn.domain.model.RunLog;
 import dev.cairn.StepFailure;
 import dev.cairn.TaskDetails;
 import dev.cairn.TaskDetails.Attempt;
 import dev.cairn.TaskDetails.Outcome;
 import dev.cairn.TaskEvent;
 import dev.cairn.TaskEventType;
+import dev.cairn.domain.model.RunLog;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -150,7 +150,8 @@ class TaskHistoryTest {
     }
 
     private TaskHistory history() {
-        return Objects.requireNonNull(TaskHistory.of(new RunLog(events, List.of()), worker -> worker).get("step"));
+        return Objects.requireNonNull(
+                TaskHistory.of(new RunLog(events, List.of()), worker -> worker).get("step"));
     }
 
     private List<Attempt> attempts() {

@@ -15,12 +15,11 @@ class TaskLifecycleTest {
     @Test
     void a_terminal_state_is_left_by_a_revival_only() {
         for (TaskState state : TaskState.values()) {
-            Set<TaskState> next =
-                    switch (state) {
-                        case FAILED -> Set.of(TaskState.QUEUED);
-                        case CANCELLED -> Set.of(TaskState.PENDING);
-                        default -> Set.of();
-                    };
+            Set<TaskState> next = switch (state) {
+                case FAILED -> Set.of(TaskState.QUEUED);
+                case CANCELLED -> Set.of(TaskState.PENDING);
+                default -> Set.of();
+            };
             if (state.isTerminal()) {
                 assertThat(following(state)).as("after %s", state).isEqualTo(next);
             } else {

@@ -157,7 +157,9 @@ class ForkTest extends AcceptanceTest {
         assertThat(asked).containsExactly("reserved lamp");
         assertThat(done).containsExactly("reserved lamp", "mailed invoiced");
         assertThat(source.fork("charge").inspect().version()).isEqualTo(1);
-        assertThat(source.fork("charge", ForkOptions.none().version(2)).inspect().version())
+        assertThat(source.fork("charge", ForkOptions.none().version(2))
+                        .inspect()
+                        .version())
                 .isEqualTo(2);
         assertThatThrownBy(() -> source.fork("ship", ForkOptions.none().version(2)))
                 .isInstanceOf(IllegalArgumentException.class)

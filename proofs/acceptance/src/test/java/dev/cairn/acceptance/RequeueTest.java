@@ -68,9 +68,12 @@ class RequeueTest extends AcceptanceTest {
 
     @Test
     void a_requeued_step_has_all_its_retries_again() {
-        Workflow<String> workflow = cairn.workflow("flow", String.class, wf -> wf.step("bad")
-                .retry(RetryPolicy.fixed(2, HOUR).within(Duration.ofHours(5)))
-                .run((input, ctx) -> attempt("bad")));
+        Workflow<String> workflow = cairn.workflow(
+                "flow",
+                String.class,
+                wf -> wf.step("bad")
+                        .retry(RetryPolicy.fixed(2, HOUR).within(Duration.ofHours(5)))
+                        .run((input, ctx) -> attempt("bad")));
         var run = workflow.runNoWait("", TENANT);
         cairn.advance(HOUR.multipliedBy(3));
         cairn.assertThat(run).failed().tried("bad", 3);
@@ -207,8 +210,9 @@ class RequeueTest extends AcceptanceTest {
         Workflow<String> workflow = cairn.workflow("flow", String.class, wf -> {
             step(wf, "bad");
             wf.onFailure((input, failure) -> {
-                throw new IllegalStateException("not yet");
-            }).retry(RetryPolicy.fixed(1, HOUR));
+                        throw new IllegalStateException("not yet");
+                    })
+                    .retry(RetryPolicy.fixed(1, HOUR));
         });
         var run = workflow.runNoWait("input", TENANT);
         cairn.runUntilIdle();

@@ -54,7 +54,9 @@ final class Retried {
             return Optional.of("failed " + record.task().tries().failures() + " times with " + policy);
         }
         boolean requeued = !events.isEmpty() && isRequeue(events.getFirst());
-        if (!requeued && record.task().tries().postponed() > Script.MOST_LATERS) {
+        // An attempt that was cancelled has ended, too.
+        boolean cancelled = record.task().state() == TaskState.CANCELLED;
+        if (!requeued && !cancelled && record.task().tries().postponed() > Script.MOST_LATERS) {
             return Optional.of("was retried later " + record.task().tries().postponed() + " times by " + script);
         }
         return late().or(this::tooSoon);

@@ -181,7 +181,8 @@ public abstract class CascadeContract extends FlowContract {
         flows.settle(roots.get(1), FAILED);
 
         assertThat(flows.run(run).status()).isEqualTo(RunStatus.RUNNING);
-        assertThat(flows.run(run).handlers()).isEqualTo(Handlers.of(Set.of(TaskKind.ON_FAILURE)).queue());
+        assertThat(flows.run(run).handlers())
+                .isEqualTo(Handlers.of(Set.of(TaskKind.ON_FAILURE)).queue());
         List<Claim> handler = flows.claimAll();
         assertThat(Flows.stepsOf(handler)).containsExactly(TaskKind.ON_FAILURE.handlerTask());
         assertThat(handler.getFirst().input().kind()).isEqualTo(TaskKind.ON_FAILURE);

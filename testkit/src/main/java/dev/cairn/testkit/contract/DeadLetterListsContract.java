@@ -35,7 +35,8 @@ public abstract class DeadLetterListsContract extends FailedRunsContract {
         Instant middle = find(second).failedAt();
         assertThat(newest(ALL.failedFrom(middle))).containsExactly(third, second);
         assertThat(newest(ALL.failedBefore(middle))).containsExactly(first);
-        assertThat(newest(ALL.failedFrom(Instant.MIN).failedBefore(Instant.MAX))).hasSize(3);
+        assertThat(newest(ALL.failedFrom(Instant.MIN).failedBefore(Instant.MAX)))
+                .hasSize(3);
     }
 
     @Test
@@ -80,9 +81,8 @@ public abstract class DeadLetterListsContract extends FailedRunsContract {
         assertThat(groups.getFirst().sample()).isEqualTo(find(last));
         assertThat(groups.get(1).sample()).isEqualTo(find(rare));
         assertThat(groups(ALL.limit(1))).hasSize(1);
-        assertThat(groups(ALL.tenant("acme"))).allSatisfy(group -> assertThat(
-                        group.count().number())
-                .isEqualTo(1));
+        assertThat(groups(ALL.tenant("acme")))
+                .allSatisfy(group -> assertThat(group.count().number()).isEqualTo(1));
         assertThat(inTransaction(tx -> tx.deadLetterDirectory().groups(ALL, 2))
                         .getFirst()
                         .count()

@@ -77,8 +77,9 @@ public abstract class DeadLettersContract extends FailedRunsContract {
 
         assertThat(newest(ALL)).containsExactly(other);
         assertThat(find(task).state()).isEqualTo(DeadLetter.State.DISCARDED);
-        assertThat(find(task).lastChange()).isNotNull().satisfies(change -> assertThat(change.reason())
-                .isEqualTo("known"));
+        assertThat(find(task).lastChange())
+                .isNotNull()
+                .satisfies(change -> assertThat(change.reason()).isEqualTo("known"));
     }
 
     @Test
@@ -110,7 +111,9 @@ public abstract class DeadLettersContract extends FailedRunsContract {
         assertThat(kept).extracting(FailedAttempt::number).containsExactly(1, 2);
         assertThat(kept).extracting(FailedAttempt::error).containsExactly(first.error(), second.error());
         assertThat(kept).extracting(kind -> kind.lease().workerId()).containsOnly(worker);
-        assertThat(kept).extracting(kind -> kind.lease().startedAt()).containsOnly(first.lease().startedAt());
+        assertThat(kept)
+                .extracting(kind -> kind.lease().startedAt())
+                .containsOnly(first.lease().startedAt());
     }
 
     @Test
@@ -129,8 +132,7 @@ public abstract class DeadLettersContract extends FailedRunsContract {
     private FailedAttempt attempt(TaskKey task, int number, UUID worker, @Nullable String trace) {
         return inTransaction(tx -> {
             Lease lease = new Lease(new Fence(task, number, rows.id()), worker, Instant.parse("2026-01-01T00:00:00Z"));
-            FailedAttempt failed =
-                    new FailedAttempt(lease, new StepError("Broken", "no " + number, trace), tx.now());
+            FailedAttempt failed = new FailedAttempt(lease, new StepError("Broken", "no " + number, trace), tx.now());
             tx.deadLetters().addAttempts(List.of(failed));
             return failed;
         });
@@ -152,8 +154,7 @@ public abstract class DeadLettersContract extends FailedRunsContract {
     }
 
     private List<UUID> failedRuns() {
-        return inTransaction(tx -> tx.directory()
-                        .newest(RunQuery.all().status(RunStatus.FAILED), null, 10))
+        return inTransaction(tx -> tx.directory().newest(RunQuery.all().status(RunStatus.FAILED), null, 10))
                 .runs()
                 .stream()
                 .map(run -> run.id())

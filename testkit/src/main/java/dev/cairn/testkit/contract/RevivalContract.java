@@ -123,7 +123,8 @@ public abstract class RevivalContract extends FlowContract {
 
     @Test
     void the_last_step_of_a_revived_run_ends_it_with_another_handler() {
-        WorkflowDefinition handled = new Shape("handled").step("a").handlingFailure().build();
+        WorkflowDefinition handled =
+                new Shape("handled").step("a").handlingFailure().build();
         UUID run = flows.start(handled);
         flows.settle(flows.claimAll(), FAILED);
         flows.complete(flows.claimAll());

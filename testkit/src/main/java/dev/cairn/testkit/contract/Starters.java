@@ -34,8 +34,8 @@ record Starters(WorkflowStarters workflows, RunHandles handles) {
     static Starters over(Store store, WakeUps wakeUps, Ids ids, HandOver handOver) {
         PayloadCodec codec = new PayloadCodec(new JsonAsItIs(), MAX_BYTES);
         AfterCommit afterCommit = new AfterCommit(wakeUps);
-        RunOperations operations = RunOperations.on(
-                store, afterCommit, new ForkRuns(store, afterCommit, ids, codec)::fork, "contract");
+        RunOperations operations =
+                RunOperations.on(store, afterCommit, new ForkRuns(store, afterCommit, ids, codec)::fork, "contract");
         RunResults results = new RunResults(operations.inspect(), codec, run -> Map.of());
         BlockingWaiting waiting = new BlockingWaiting();
         RunHandles handles = new RunHandles(

@@ -39,7 +39,10 @@ final class CopiedTasks implements Invariant {
             }
             checkPlace(stored, task, link, report);
             if (runs.contains(link.source().run())) {
-                compare(task, stored.find(new TaskKey(link.source().run(), task.key().name())), report);
+                compare(
+                        task,
+                        stored.find(new TaskKey(link.source().run(), task.key().name())),
+                        report);
             }
         }
     }

@@ -40,8 +40,11 @@ final class DeadLetterOfFailures implements Invariant {
             report.accept(task.name() + " is " + task.state() + " and its dead letter "
                     + (letter == null ? "is missing" : "is " + letter.state()));
         }
-        if (letter != null && isDead && letter.failure().attempts() != task.task().tries().attempts()) {
-            report.accept(task.name() + " has failed at attempt " + task.task().tries().attempts()
+        if (letter != null
+                && isDead
+                && letter.failure().attempts() != task.task().tries().attempts()) {
+            report.accept(task.name() + " has failed at attempt "
+                    + task.task().tries().attempts()
                     + ", but its dead letter tells of attempt "
                     + letter.failure().attempts());
         }

@@ -99,7 +99,8 @@ final class RunOutcomes implements Invariant {
         }
         RunStatus outcome = outcome(run, steps);
         for (Entry handler : handlers) {
-            // A handler that was itself cancelled says nothing about what its run came to, nor does one of an earlier end.
+            // A handler that was itself cancelled says nothing about what its run came to, nor does one of an earlier
+            // end.
             if (!isCancelledItself(handler)
                     && !run.handlers().isOutdated(handler.task())
                     && handler.task().kind().handles() != outcome) {

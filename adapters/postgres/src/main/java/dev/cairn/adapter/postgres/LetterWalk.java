@@ -53,7 +53,10 @@ final class LetterWalk {
 
     /** The rows of the query among those that the walk looks at. */
     SqlPart matching(int looked) {
-        return SqlPart.of("SELECT * FROM (").then(rows(looked)).then(") AS walk WHERE true").then(filters());
+        return SqlPart.of("SELECT * FROM (")
+                .then(rows(looked))
+                .then(") AS walk WHERE true")
+                .then(filters());
     }
 
     /** The rows of the query in order, up to a limit. */

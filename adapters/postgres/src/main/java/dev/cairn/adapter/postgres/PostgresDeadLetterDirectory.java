@@ -49,8 +49,9 @@ final class PostgresDeadLetterDirectory implements DeadLetterDirectory {
                 .findFirst()
                 .map(LetterPlace::of)
                 .orElse(null);
-        boolean isBehind =
-                end != null && !letters.isEmpty() && LetterPlace.of(letters.getLast()).compareTo(end) < 0;
+        boolean isBehind = end != null
+                && !letters.isEmpty()
+                && LetterPlace.of(letters.getLast()).compareTo(end) < 0;
         return new LetterSlice(letters, isBehind ? LetterPlace.of(letters.getLast()) : end);
     }
 
@@ -74,9 +75,10 @@ final class PostgresDeadLetterDirectory implements DeadLetterDirectory {
         LetterWalk walk = new LetterWalk(query, null);
         boolean all = !hasMore(walk, among);
         String last = "array_agg(%s ORDER BY failed_at DESC, run_id DESC, step COLLATE \"C\" DESC)";
-        SqlPart groups = SqlPart.of("SELECT sample.*, number, first FROM (SELECT fingerprint AS print, count(*) AS number,"
-                        + " min(failed_at) AS first, max(failed_at) AS last, (" + last.formatted("run_id")
-                        + ")[1] AS of_run, (" + last.formatted("step") + ")[1] AS of_step FROM (")
+        SqlPart groups = SqlPart.of(
+                        "SELECT sample.*, number, first FROM (SELECT fingerprint AS print, count(*) AS number,"
+                                + " min(failed_at) AS first, max(failed_at) AS last, (" + last.formatted("run_id")
+                                + ")[1] AS of_run, (" + last.formatted("step") + ")[1] AS of_step FROM (")
                 .then(walk.matching(among))
                 .then(
                         ") AS found GROUP BY fingerprint ORDER BY number DESC, last DESC, fingerprint LIMIT ?) AS groups"

@@ -66,7 +66,10 @@ final class PostgresGraphs implements Graphs {
         db.query(LOCK_VERSION, row -> row, db.schema().name() + ".graph." + graph.workflow() + "." + graph.version());
         List<Node> nodes = new ArrayList<>(graph.nodes());
         // Behind all steps, as more nodes.
-        graph.handlers().stream().sorted().map(kind -> Node.handler(new HandlerName(kind, 0))).forEach(nodes::add);
+        graph.handlers().stream()
+                .sorted()
+                .map(kind -> Node.handler(new HandlerName(kind, 0)))
+                .forEach(nodes::add);
         db.update(
                 REGISTER,
                 graph.workflow(),

@@ -141,10 +141,9 @@ public final class MixedWork {
                 () -> first.parts().leaderDuties().tick(),
                 second::claim,
                 this::trigger,
-                second::work,
+                () -> thirdWorker().work(),
                 () -> revive(1),
-                second::claim,
-                () -> second.run(Integer.MAX_VALUE),
+                () -> thirdWorker().work(),
                 this::trigger);
     }
 
@@ -181,8 +180,9 @@ public final class MixedWork {
     /** Requeues the steps of that many runs that failed, and discards the dead letter of another. */
     public void revive(int number) {
         DeadLetters letters = second.parts().callers().deadLetters();
-        List<DeadLetter> open =
-                letters.stream(DeadLetterQuery.all().step("broken")).limit(number + 1).toList();
+        List<DeadLetter> open = letters.stream(DeadLetterQuery.all().step("broken"))
+                .limit(number + 1)
+                .toList();
         open.stream().limit(number).forEach(letter -> letters.requeue(letter.runId(), letter.step()));
         open.stream().skip(number).forEach(letter -> letters.discard(letter.runId(), letter.step(), "known"));
     }
@@ -227,12 +227,18 @@ public final class MixedWork {
         silence(first);
         silence(second);
         reap();
-        HandDrivenEngine third = worker(50);
-        third.workflow("order", MixedWork::order);
-        third.workflow("failing", MixedWork::failing);
+        HandDrivenEngine third = thirdWorker();
         workUntilOver(third);
         fork();
         workUntilOver(third);
+    }
+
+    /** A worker in place of the two, whose slots are taken by the steps with which they died. */
+    private HandDrivenEngine thirdWorker() {
+        HandDrivenEngine third = worker(50);
+        third.workflow("order", MixedWork::order);
+        third.workflow("failing", MixedWork::failing);
+        return third;
     }
 
     private void workUntilOver(HandDrivenEngine third) {

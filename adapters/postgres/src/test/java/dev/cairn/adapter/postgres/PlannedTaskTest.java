@@ -2,6 +2,7 @@ package dev.cairn.adapter.postgres;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.cairn.Limits;
 import dev.cairn.TaskState;
 import dev.cairn.domain.model.NewTask;
 import dev.cairn.domain.model.ParentTally;
@@ -33,16 +34,22 @@ class PlannedTaskTest {
     }
 
     @Test
-    void tasks_have_the_positions_they_come_in_and_the_failure_handler_comes_last() {
+    void tasks_have_the_positions_they_come_in_and_handlers_come_last() {
         UUID run = UUID.randomUUID();
         List<PlannedTask> plan = PlannedTask.of(List.of(task(run, "b", List.of(), "a"), task(run, "a", List.of("b"))));
-        PlannedTask handler = PlannedTask.of(List.of(task(TaskKind.ON_FAILURE, run, "on-failure", List.of())))
-                .getFirst();
+        PlannedTask handler = handler(run, "$on-failure");
+        PlannedTask second = handler(run, "$on-failure-2");
 
         assertThat(plan).extracting(PlannedTask::name).containsExactly("b", "a");
         assertThat(plan).extracting(PlannedTask::position).containsExactly(1, 2);
-        assertThat(handler.position()).isEqualTo(Integer.MAX_VALUE);
+        assertThat(handler.position()).isGreaterThan(Limits.MAX_STEPS);
+        assertThat(second.position()).isEqualTo(handler.position() + 1);
         assertThat(handler.childrenWaitAlone()).isTrue();
+    }
+
+    private static PlannedTask handler(UUID run, String name) {
+        return PlannedTask.of(List.of(task(TaskKind.ON_FAILURE, run, name, List.of())))
+                .getFirst();
     }
 
     @Test

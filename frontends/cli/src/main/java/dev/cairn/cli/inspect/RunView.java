@@ -103,13 +103,15 @@ final class RunView {
     private List<String> forks(RunDetails.Forks forks) {
         List<String> lines = new ArrayList<>();
         if (forks.from() != null) {
-            lines.add(style.faint("forked from run ") + forks.from().run() + style.faint(" at step ")
+            lines.add(style.faint("forked from run ")
+                    + forks.from().run()
+                    + style.faint(" at step ")
                     + forks.from().step());
         }
         forks.to().stream()
                 .limit(MOST_FORKS)
-                .forEach(fork -> lines.add(
-                        style.faint("forked as run ") + fork.run() + style.faint(" at step ") + fork.step()));
+                .forEach(fork ->
+                        lines.add(style.faint("forked as run ") + fork.run() + style.faint(" at step ") + fork.step()));
         int more = forks.to().size() - MOST_FORKS;
         if (more > 0) {
             lines.add(style.faint("and " + Words.count(more, "more fork")));

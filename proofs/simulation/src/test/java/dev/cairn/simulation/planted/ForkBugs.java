@@ -63,7 +63,8 @@ final class ForkBugs {
             int found = forks.copy(fork, source, steps);
             TaskKey step = new TaskKey(fork, source.step());
             for (Task task : tx.tasks().lockFamily(List.of(step), 1).values()) {
-                if (!task.key().equals(step) && hasCompleted(tx, new TaskKey(source.run(), task.key().name()))) {
+                if (!task.key().equals(step)
+                        && hasCompleted(tx, new TaskKey(source.run(), task.key().name()))) {
                     tx.tasks().save(List.of(TaskUpdate.of(task.in(TaskState.COMPLETED), null, null, "copied")));
                     tx.events()
                             .append(List.of(new TaskEvent(
