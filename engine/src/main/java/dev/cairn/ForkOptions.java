@@ -34,6 +34,12 @@ public record ForkOptions(
         }
     }
 
+    /** Options without a deadline. */
+    public ForkOptions(
+            @Nullable UUID runId, @Nullable String idempotencyKey, Version version, @Nullable String inputJson) {
+        this(runId, idempotencyKey, version, inputJson, null);
+    }
+
     /** No options: a new id, the same version and the same input. */
     public static ForkOptions none() {
         return NONE;

@@ -15,7 +15,9 @@ import dev.cairn.domain.model.OverdueLease;
 import dev.cairn.domain.model.StepError;
 import dev.cairn.domain.model.TimeBound;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
+import java.util.Optional;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
 
@@ -142,12 +144,12 @@ public abstract class TimeLimitsContract extends FlowContract {
         letTimePass(LIMIT.plus(SECOND));
 
         assertThat(overdueRuns()).containsExactly(run);
-        assertThat(inTransaction(tx -> tx.timeLimits().nextDeadline())).isPresent();
+        assertThat(nextDeadline()).isPresent();
         flows.complete(flows.claimAll());
         flows.complete(flows.claimAll());
         assertThat(flows.run(run).status()).isEqualTo(RunStatus.COMPLETED);
         assertThat(overdueRuns()).isEmpty();
-        assertThat(inTransaction(tx -> tx.timeLimits().nextDeadline())).isEmpty();
+        assertThat(nextDeadline()).isEmpty();
         assertThat(flows.run(run).deadline().at()).isNull();
         assertThat(flows.run(run).deadline().length()).isEqualTo(LIMIT);
     }
@@ -205,6 +207,10 @@ public abstract class TimeLimitsContract extends FlowContract {
         flows.complete(flows.claimAll());
         assertThat(flows.run(run).status()).isEqualTo(RunStatus.FAILED);
         assertThat(flows.claimAll()).isEmpty();
+    }
+
+    private Optional<Instant> nextDeadline() {
+        return inTransaction(tx -> tx.timeLimits().nextDeadline());
     }
 
     private List<UUID> overdueRuns() {
