@@ -10,6 +10,7 @@ import dev.cairn.TimeLimit;
 import dev.cairn.TriggerOptions;
 import dev.cairn.domain.model.AttemptLimits;
 import dev.cairn.domain.model.Claim;
+import dev.cairn.domain.model.Deadline;
 import dev.cairn.domain.model.Outcome;
 import dev.cairn.domain.model.OverdueLease;
 import dev.cairn.domain.model.StepError;
@@ -17,6 +18,7 @@ import dev.cairn.domain.model.TimeBound;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
@@ -139,7 +141,7 @@ public abstract class TimeLimitsContract extends FlowContract {
         UUID other = flows.start(Shape.single());
 
         assertThat(overdueRuns()).isEmpty();
-        assertThat(flows.run(run).deadline().at()).isAfterOrEqualTo(now().plus(LIMIT).minus(Duration.ofSeconds(5)));
+        assertThat(deadline(run).at()).isAfterOrEqualTo(now().plus(LIMIT).minus(Duration.ofSeconds(5)));
         assertThat(flows.run(other).deadline()).isNull();
         letTimePass(LIMIT.plus(SECOND));
 
@@ -150,8 +152,8 @@ public abstract class TimeLimitsContract extends FlowContract {
         assertThat(flows.run(run).status()).isEqualTo(RunStatus.COMPLETED);
         assertThat(overdueRuns()).isEmpty();
         assertThat(nextDeadline()).isEmpty();
-        assertThat(flows.run(run).deadline().at()).isNull();
-        assertThat(flows.run(run).deadline().length()).isEqualTo(LIMIT);
+        assertThat(deadline(run).at()).isNull();
+        assertThat(deadline(run).length()).isEqualTo(LIMIT);
     }
 
     @Test
@@ -207,6 +209,10 @@ public abstract class TimeLimitsContract extends FlowContract {
         flows.complete(flows.claimAll());
         assertThat(flows.run(run).status()).isEqualTo(RunStatus.FAILED);
         assertThat(flows.claimAll()).isEmpty();
+    }
+
+    private Deadline deadline(UUID run) {
+        return Objects.requireNonNull(flows.run(run).deadline());
     }
 
     private Optional<Instant> nextDeadline() {
