@@ -49,6 +49,14 @@ public interface StepOptions<I, S> {
      */
     S startToClose(Duration limit);
 
+    /**
+     * Limits how long a running attempt may be silent: it must call {@link AttemptContext#heartbeat()} more often than that. An
+     * attempt that falls silent fails with a {@link StepTimedOutException}, as with {@link #startToClose}. Silence counts
+     * from the last stored heartbeat, or from the start, by the clock of the store. Choose some seconds at least: heartbeats
+     * are stored together, at most once a second. Default: no limit.
+     */
+    S heartbeatWithin(Duration limit);
+
     /** Skips the step as soon as any of its parents was skipped; by default all of them must have been. */
     S requireAllParents();
 }

@@ -6,6 +6,8 @@ import java.util.Locale;
 public enum TimeLimit {
     /** How long one attempt may take ({@link StepOptions#startToClose}). */
     START_TO_CLOSE,
+    /** How long a running step may be silent ({@link StepOptions#heartbeatWithin}). */
+    HEARTBEAT,
     /** How long a run may take ({@link WorkflowBuilder#deadline(java.time.Duration)}). */
     DEADLINE;
 

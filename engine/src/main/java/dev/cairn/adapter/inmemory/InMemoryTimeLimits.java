@@ -18,6 +18,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /** The time limits in memory. */
 record InMemoryTimeLimits(Tables tables, Instant now) implements TimeLimits {
@@ -64,19 +65,25 @@ record InMemoryTimeLimits(Tables tables, Instant now) implements TimeLimits {
     }
 
     private Stream<Bounded> bounded() {
-        return tables.leases.values().stream().flatMap(InMemoryTimeLimits::bounds);
+        return tables.leases.values().stream().flatMap(this::bounds);
     }
 
-    private static Stream<Bounded> bounds(Lease lease) {
+    private Stream<Bounded> bounds(Lease lease) {
         AttemptLimits limits = lease.limits();
-        TimeBound startToClose = limits == null ? null : limits.startToClose();
-        return startToClose == null
-                ? Stream.empty()
-                : Stream.of(new Bounded(
-                        lease,
-                        TimeLimit.START_TO_CLOSE,
-                        startToClose,
-                        Instants.after(lease.startedAt(), startToClose.limit())));
+        if (limits == null) {
+            return Stream.empty();
+        }
+        InMemoryHeartbeats.Row beat = tables.heartbeats.find(lease.key());
+        boolean own = beat != null && beat.fence().equals(lease.fence());
+        return Stream.of(
+                        bound(lease, TimeLimit.START_TO_CLOSE, limits.startToClose(), lease.startedAt()),
+                        bound(lease, TimeLimit.HEARTBEAT, limits.heartbeat(), own ? beat.at() : lease.startedAt()))
+                .flatMap(Optional::stream);
+    }
+
+    private static Optional<Bounded> bound(Lease lease, TimeLimit limit, @Nullable TimeBound bound, Instant since) {
+        return Optional.ofNullable(bound)
+                .map(set -> new Bounded(lease, limit, set, Instants.after(since, set.limit())));
     }
 
     /** A lease, one of its limits, and when that is exceeded. */

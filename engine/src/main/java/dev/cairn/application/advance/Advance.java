@@ -3,6 +3,7 @@ package dev.cairn.application.advance;
 import dev.cairn.Limits;
 import dev.cairn.TaskEvent;
 import dev.cairn.TaskEventType;
+import dev.cairn.domain.model.AttemptLimits;
 import dev.cairn.domain.model.HeldTask;
 import dev.cairn.domain.model.NewTask;
 import dev.cairn.domain.model.ReadyTask;
@@ -84,6 +85,7 @@ public final class Advance {
             UnaryOperator<Run> change) {
         tx.tasks().save(settlement.updates());
         tx.timers().insert(settlement.timers());
+        forgetHeartbeats(tx, changes, settlement);
         List<Run> runs = count(tx, settlement.tallies(), runsToEnd(changes), change);
         KeepFailures.of(settlement.failures(), tx, runs);
         List<NewTask> handlers = startHandlers(tx, runs, settlement.tallies());
@@ -96,6 +98,20 @@ public final class Advance {
         List<ReadyEntry> placed = withRuns(tx, ready, changes);
         EndedAttempts ended = new EndedAttempts(changes, settlement, runs, placed, now);
         return AdvanceResult.of(settlement, ended, runs, PlaceReady.place(tx, placed, slots));
+    }
+
+    /** Only steps with a limit of silence have heartbeats that must go with the task; those of others go with the run. */
+    private static void forgetHeartbeats(Transaction tx, List<TaskChange> changes, Settlement settlement) {
+        List<TaskKey> over = new ArrayList<>();
+        for (TaskChange change : changes) {
+            AttemptLimits limits = change.lease() == null ? null : change.lease().limits();
+            if (limits != null && limits.heartbeat() != null && settlement.closed().contains(change.key())) {
+                over.add(change.key());
+            }
+        }
+        if (!over.isEmpty()) {
+            tx.heartbeats().forget(over);
+        }
     }
 
     /** Locks the rows that other transactions may change at the same time, and decides. */

@@ -1,6 +1,7 @@
 package dev.cairn.application.define;
 
 import dev.cairn.Limits;
+import dev.cairn.domain.model.StepLimits;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
@@ -16,5 +17,14 @@ final class LimitLength {
                     + " days, but was " + length + ". Leave it out for no limit.");
         }
         return length;
+    }
+
+    /** Refuses a limit of silence that is longer than the whole attempt may be. */
+    static void requireUseful(String what, StepLimits limits) {
+        if (limits.isSilenceTooLong()) {
+            throw new IllegalArgumentException(what + " of " + limits.heartbeat() + " is longer than its start-to-close"
+                    + " limit of " + limits.startToClose() + ", so it would never count. Choose a shorter one, or leave it"
+                    + " out.");
+        }
     }
 }

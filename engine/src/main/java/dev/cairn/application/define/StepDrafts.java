@@ -78,6 +78,12 @@ final class StepDrafts {
         }
 
         @Override
+        public S heartbeatWithin(Duration limit) {
+            parts.heartbeatWithin(limit);
+            return self();
+        }
+
+        @Override
         public S requireAllParents() {
             parts.requireAllParents();
             return self();

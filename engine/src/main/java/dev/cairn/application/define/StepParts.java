@@ -152,6 +152,11 @@ final class StepParts {
         limits = limits.startToClose(LimitLength.checked(limit("start-to-close"), length));
     }
 
+    void heartbeatWithin(Duration length) {
+        draft.requireOpen();
+        limits = limits.heartbeat(LimitLength.checked(limit("heartbeat"), length));
+    }
+
     private String limit(String kind) {
         return "Workflow '" + draft.name() + "': " + subject() + ": its " + kind + " limit";
     }
@@ -191,6 +196,7 @@ final class StepParts {
         }
         TaskKind kind = kindOf(body);
         WorkflowGraph.Node node = new WorkflowGraph.Node(name, kind, requireAllParents, List.copyOf(parents));
+        LimitLength.requireUseful(limit("heartbeat"), limits);
         RetryPolicy policy = Objects.requireNonNullElse(retry, usual);
         return new StepDefinition(
                 node, policy, skipTests, body, interruptible, TimeOutRetries.of(limits, policy));

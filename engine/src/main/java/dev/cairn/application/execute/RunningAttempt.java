@@ -10,12 +10,14 @@ import dev.cairn.domain.service.StepIdempotencyKey;
 import java.time.Instant;
 import java.util.Map;
 import java.util.UUID;
+import org.jspecify.annotations.Nullable;
 
 /** The context of one attempt, with what steps and handlers have in common. */
 abstract class RunningAttempt implements AttemptContext {
 
     final Claim claim;
     private final CancelSignal signal;
+    private final SendHeartbeats heartbeats;
     final ReadDuringStep reads;
     private final RetryPolicy retry;
     private final WorkerFacts worker;
@@ -24,6 +26,7 @@ abstract class RunningAttempt implements AttemptContext {
     RunningAttempt(ExecuteStep.Attempted attempted, RetryPolicy retry, ReadDuringStep reads, WorkerFacts worker) {
         this.claim = attempted.claim();
         this.signal = attempted.signal();
+        this.heartbeats = attempted.heartbeats();
         this.retry = retry;
         this.reads = reads;
         this.worker = worker;
@@ -94,6 +97,21 @@ abstract class RunningAttempt implements AttemptContext {
                 "Workflow '" + workflow() + "': step '" + claim.lease().key().name()
                         + "': the code to call when it is cancelled",
                 "Pass a Runnable"));
+    }
+
+    @Override
+    public void heartbeat() {
+        heartbeats.send();
+    }
+
+    @Override
+    public void heartbeat(Object details) {
+        heartbeats.send(details);
+    }
+
+    @Override
+    public <T> @Nullable T lastHeartbeat(Class<T> type) {
+        return heartbeats.last(type);
     }
 
     @Override

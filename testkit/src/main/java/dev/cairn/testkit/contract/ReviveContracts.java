@@ -35,6 +35,15 @@ abstract class ReviveContracts {
         }
     }
 
+    /** Runs {@link HeartbeatsContract}. */
+    @Nested
+    final class Heartbeats extends HeartbeatsContract {
+        @Override
+        protected StoreUnderTest newStore() {
+            return ReviveContracts.this.newStore();
+        }
+    }
+
     /** Runs {@link RevivalContract}. */
     @Nested
     final class Revival extends RevivalContract {

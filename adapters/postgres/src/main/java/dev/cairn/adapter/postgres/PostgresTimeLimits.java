@@ -5,6 +5,8 @@ import dev.cairn.adapter.postgres.sql.Columns;
 import dev.cairn.adapter.postgres.sql.PipelinedConnection;
 import dev.cairn.adapter.postgres.sql.Rows;
 import dev.cairn.domain.model.Deadline;
+import dev.cairn.domain.model.Fence;
+import dev.cairn.domain.model.Lease;
 import dev.cairn.domain.model.OverdueLease;
 import dev.cairn.domain.model.TimeBound;
 import dev.cairn.domain.port.TimeLimits;
@@ -12,12 +14,15 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** The time limits in PostgreSQL: columns of the places that they bound, with partial indexes. */
@@ -25,10 +30,25 @@ final class PostgresTimeLimits implements TimeLimits {
 
     // The index holds leases with a limit only.
     static final String OVERDUE_LEASES = """
-            SELECT run_id, name, attempt, token, worker_id, started_at, start_to_close
+            SELECT run_id, name, attempt, token, worker_id, started_at, start_to_close, heartbeat
               FROM cairn.leases
              WHERE times_out_at < clock_timestamp() - ? * interval '1 microsecond'
              ORDER BY times_out_at
+             LIMIT ?
+            """;
+
+    // Silence counts from the last stored heartbeat of this very attempt.
+    static final String SILENT_LEASES = """
+            SELECT l.run_id, l.name, l.attempt, l.token, l.worker_id, l.started_at, l.start_to_close, l.heartbeat
+              FROM (SELECT clock_timestamp() - ? * interval '1 microsecond' AS at OFFSET 0) AS past
+             CROSS JOIN LATERAL
+                   (SELECT * FROM cairn.leases WHERE silent_at < past.at OFFSET 0) AS l
+             WHERE NOT EXISTS (
+                       SELECT
+                         FROM cairn.heartbeats h
+                        WHERE h.run_id = l.run_id AND h.name = l.name AND h.token = l.token
+                          AND h.silent_at >= past.at)
+             ORDER BY l.silent_at
              LIMIT ?
             """;
 
@@ -65,7 +85,13 @@ final class PostgresTimeLimits implements TimeLimits {
 
     @Override
     public List<OverdueLease> overdueLeases(Duration grace, int limit) {
-        return db.query(OVERDUE_LEASES, PostgresTimeLimits::overdueLease, micros(grace), limit);
+        List<OverdueLease> overdue = new ArrayList<>(
+                db.query(OVERDUE_LEASES, row -> overdue(row, TimeLimit.START_TO_CLOSE), micros(grace), limit));
+        Set<Fence> known = overdue.stream().map(one -> one.lease().fence()).collect(Collectors.toSet());
+        db.query(SILENT_LEASES, row -> overdue(row, TimeLimit.HEARTBEAT), micros(grace), limit).stream()
+                .filter(one -> !known.contains(one.lease().fence()))
+                .forEach(overdue::add);
+        return overdue.subList(0, Math.min(limit, overdue.size()));
     }
 
     @Override
@@ -88,11 +114,9 @@ final class PostgresTimeLimits implements TimeLimits {
                 .findFirst();
     }
 
-    private static OverdueLease overdueLease(ResultSet row) throws SQLException {
-        return new OverdueLease(
-                PostgresLeases.lease(row),
-                TimeLimit.START_TO_CLOSE,
-                Objects.requireNonNull(TimeBound.of(row.getString("start_to_close"))));
+    private static OverdueLease overdue(ResultSet row, TimeLimit limit) throws SQLException {
+        Lease lease = PostgresLeases.lease(row);
+        return new OverdueLease(lease, limit, Objects.requireNonNull(lease.limits()).of(limit));
     }
 
     /** A limit in microseconds, rounded up, so that it never ends early. */

@@ -194,12 +194,31 @@ CREATE TABLE cairn.leases (
     -- Null for most leases: when the attempt exceeds its start-to-close limit, and that limit with the retries after it.
     times_out_at   timestamptz,
     start_to_close text,
+    -- The same for a heartbeat limit; the instant is that of an attempt that sends none. A lease is never updated.
+    silent_at      timestamptz,
+    heartbeat      text,
     PRIMARY KEY (run_id, name)
 ) WITH (autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 5000,
         autovacuum_vacuum_cost_delay = 0, autovacuum_analyze_scale_factor = 0, autovacuum_analyze_threshold = 50000);
 
 -- The leader looks here for attempts that are overdue. A lease without a limit costs it nothing.
 CREATE INDEX leases_times_out ON cairn.leases (times_out_at) WHERE times_out_at IS NOT NULL;
+CREATE INDEX leases_silent ON cairn.leases (silent_at) WHERE silent_at IS NOT NULL;
+
+-- The last heartbeat of each task that has ever sent any. It goes with the end of the task, or with its run.
+CREATE TABLE cairn.heartbeats (
+    run_id    uuid        NOT NULL,
+    name      text        NOT NULL,
+    attempt   integer     NOT NULL,
+    token     uuid        NOT NULL,
+    beat_at   timestamptz NOT NULL,
+    -- When the attempt has been silent for too long; null if it has no limit.
+    silent_at timestamptz,
+    details   json,
+    -- The last details of the attempts before this one.
+    previous  json,
+    PRIMARY KEY (run_id, name)
+) WITH (fillfactor = 50);
 
 CREATE TABLE cairn.timers (
     run_id uuid        NOT NULL,
