@@ -8,6 +8,8 @@ public enum TimeLimit {
     START_TO_CLOSE,
     /** How long a running step may be silent ({@link StepOptions#heartbeatWithin}). */
     HEARTBEAT,
+    /** How long a step may be queued ({@link StepOptions#scheduleToStart(java.time.Duration)}). */
+    SCHEDULE_TO_START,
     /** How long a run may take ({@link WorkflowBuilder#deadline(java.time.Duration)}). */
     DEADLINE;
 

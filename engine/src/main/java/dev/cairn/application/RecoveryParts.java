@@ -8,6 +8,7 @@ import dev.cairn.application.operate.MaintenanceJob;
 import dev.cairn.application.operate.PruneRuns;
 import dev.cairn.application.operate.ReportStrandedSteps;
 import dev.cairn.application.recover.EndOverdueAttempts;
+import dev.cairn.application.recover.EndOverdueTasks;
 import dev.cairn.application.recover.FireTimers;
 import dev.cairn.application.recover.LeaderDuties;
 import dev.cairn.application.recover.Membership;
@@ -52,9 +53,11 @@ final class RecoveryParts {
                         options.timing().sweep(), options.timing().lease().dividedBy(3)));
         EndAtDeadline deadlines =
                 new EndAtDeadline(ports.store(), afterCommit, options.timing().sweep());
+        EndOverdueTasks notStarted =
+                new EndOverdueTasks(ports.store(), afterCommit, options.timing().sweep());
         FireTimers timers = new FireTimers(ports.store(), afterCommit);
         Duration retention = options.retention();
-        List<MaintenanceJob> jobs = new ArrayList<>(List.of(reaper, overdue, deadlines, new ReportStrandedSteps(ports.store())));
+        List<MaintenanceJob> jobs = new ArrayList<>(List.of(reaper, overdue, notStarted, deadlines, new ReportStrandedSteps(ports.store())));
         if (retention != null) {
             jobs.add(new PruneRuns(ports.store(), retention));
         }

@@ -211,8 +211,11 @@ final class VirtualWorld {
         }
         Instant now = clock.instant();
         // A due timer that was not fired waits for a leader: a dead leader keeps the lead until its term ends.
-        Optional<Instant> timer = store.inTransaction(tx -> Stream.concat(
-                        tx.timers().nextDue().stream(), tx.timeLimits().nextDeadline().stream())
+        Optional<Instant> timer = store.inTransaction(tx -> Stream.of(
+                        tx.timers().nextDue(),
+                        tx.timeLimits().nextDeadline(),
+                        tx.timeLimits().nextStart())
+                .flatMap(Optional::stream)
                 .min(Instant::compareTo));
         boolean overdue = timer.filter(due -> !due.isAfter(now)).isPresent();
         Optional<Instant> beat = overdue || someoneIsSilent()

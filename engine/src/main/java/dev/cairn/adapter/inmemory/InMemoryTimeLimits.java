@@ -6,6 +6,7 @@ import dev.cairn.domain.model.AttemptLimits;
 import dev.cairn.domain.model.Deadline;
 import dev.cairn.domain.model.Lease;
 import dev.cairn.domain.model.OverdueLease;
+import dev.cairn.domain.model.QueuedTask;
 import dev.cairn.domain.model.Run;
 import dev.cairn.domain.model.TimeBound;
 import dev.cairn.domain.port.TimeLimits;
@@ -15,6 +16,7 @@ import java.time.Instant;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.stream.Stream;
@@ -50,6 +52,14 @@ record InMemoryTimeLimits(Tables tables, Instant now) implements TimeLimits {
                 .limit(limit)
                 .map(Run::id)
                 .toList();
+    }
+
+    @Override
+    public Optional<Instant> nextStart() {
+        return tables.queue.values().stream()
+                .map(QueuedTask::startBy)
+                .filter(Objects::nonNull)
+                .min(Comparator.naturalOrder());
     }
 
     @Override

@@ -56,7 +56,7 @@ record InMemoryTransaction(Tables tables, Instant now) implements Transaction {
 
     @Override
     public ReadyQueue queue() {
-        return new InMemoryQueue(tables);
+        return new InMemoryQueue(tables, now);
     }
 
     @Override

@@ -66,6 +66,7 @@ public final class EndedAttempts {
             case Outcome.Crashed crashed -> true;
             case Outcome.TimedOut late -> true;
             case Outcome.OutOfTime late -> true;
+            case Outcome.NotStarted late -> false;
             case Outcome.Completed completed -> false;
             case Outcome.Skipped skipped -> false;
             case Outcome.SleepingFor sleeping -> false;

@@ -9,7 +9,6 @@ import dev.cairn.domain.model.Deadline;
 import dev.cairn.domain.model.HeldTask;
 import dev.cairn.domain.model.NewRun;
 import dev.cairn.domain.model.NewTask;
-import dev.cairn.domain.model.QueueEntry;
 import dev.cairn.domain.model.Task;
 import dev.cairn.domain.model.TaskInput;
 import dev.cairn.domain.model.Timer;
@@ -65,7 +64,7 @@ final class NewRuns {
         startAt.ifPresentOrElse(
                 due -> timers.add(new Timer(key, Timer.Kind.START, due)),
                 () -> ready.add(new ReadyEntry(
-                        new QueueEntry(key, request.run().header(), root.task().nextAttempt()),
+                        root.task().ready().in(request.run().header()),
                         () -> input(root.task(), request))));
     }
 

@@ -4,6 +4,8 @@ import dev.cairn.Limits;
 import dev.cairn.RetryPolicy;
 import dev.cairn.StepRef;
 import dev.cairn.TypeToken;
+import dev.cairn.WhenLate;
+import dev.cairn.domain.model.QueueLimit;
 import dev.cairn.domain.model.SkipTest;
 import dev.cairn.domain.model.StepBody;
 import dev.cairn.domain.model.StepDefinition;
@@ -35,6 +37,7 @@ final class StepParts {
     private boolean requireAllParents;
     private boolean interruptible = true;
     private StepLimits limits = StepLimits.NONE;
+    private @Nullable QueueLimit queueLimit;
     private @Nullable StepBody body;
     private @Nullable StepRef<?> ref;
 
@@ -157,6 +160,13 @@ final class StepParts {
         limits = limits.heartbeat(LimitLength.checked(limit("heartbeat"), length));
     }
 
+    void scheduleToStart(Duration length, @Nullable WhenLate then) {
+        draft.requireOpen();
+        Duration checked = LimitLength.checked(limit("schedule-to-start"), length);
+        queueLimit = new QueueLimit(
+                checked, require(then, "what happens when it is late", "Use WhenLate.FAIL or WhenLate.SKIP"));
+    }
+
     private String limit(String kind) {
         return "Workflow '" + draft.name() + "': " + subject() + ": its " + kind + " limit";
     }
@@ -195,7 +205,8 @@ final class StepParts {
             }
         }
         TaskKind kind = kindOf(body);
-        WorkflowGraph.Node node = new WorkflowGraph.Node(name, kind, requireAllParents, List.copyOf(parents));
+        WorkflowGraph.Node node = 
+                new WorkflowGraph.Node(name, kind, requireAllParents, List.copyOf(parents), queueLimit);
         LimitLength.requireUseful(limit("heartbeat"), limits);
         RetryPolicy policy = Objects.requireNonNullElse(retry, usual);
         return new StepDefinition(

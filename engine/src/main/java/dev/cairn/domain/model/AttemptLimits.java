@@ -28,7 +28,7 @@ public record AttemptLimits(
         return switch (kind) {
             case START_TO_CLOSE -> Objects.requireNonNull(startToClose);
             case HEARTBEAT -> Objects.requireNonNull(heartbeat);
-            case DEADLINE -> throw new IllegalArgumentException(kind + " is no limit of an attempt");
+            case SCHEDULE_TO_START, DEADLINE -> throw new IllegalArgumentException(kind + " is no limit of an attempt");
         };
     }
 }

@@ -23,6 +23,7 @@ public sealed interface Outcome {
             case Cancelled cancelled -> false;
             case TimedOut late -> true;
             case OutOfTime late -> false;
+            case NotStarted late -> false;
             case TimerFired fired -> false;
         };
     }
@@ -108,6 +109,9 @@ public sealed interface Outcome {
      * @param words the limit as the event log names it
      */
     record OutOfTime(TimeLimit limit, String words, StepError error) implements Outcome {}
+
+    /** The task was queued for longer than it may be. Its limit says whether it fails or is skipped. */
+    record NotStarted() implements Outcome {}
 
     /** A timer was due. */
     record TimerFired(Timer.Kind kind) implements Outcome {}

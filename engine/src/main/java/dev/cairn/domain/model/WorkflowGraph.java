@@ -34,12 +34,31 @@ public record WorkflowGraph(
         handlers = Set.copyOf(handlers);
     }
 
-    /** A step, and its parents. */
-    public record Node(String name, TaskKind kind, boolean requireAllParents, List<String> parents) {
+    /**
+     * A step, and its parents.
+     *
+     * @param queueLimit how long it may be queued, or null
+     */
+    public record Node(
+            String name,
+            TaskKind kind,
+            boolean requireAllParents,
+            List<String> parents,
+            @Nullable QueueLimit queueLimit) {
+
+        /** A step that may be queued for as long as it takes. */
+        public Node(String name, TaskKind kind, boolean requireAllParents, List<String> parents) {
+            this(name, kind, requireAllParents, parents, null);
+        }
 
         /** Copies the list. */
         public Node {
             parents = List.copyOf(parents);
+        }
+
+        /** The same step without a limit. */
+        public Node unlimited() {
+            return new Node(name, kind, requireAllParents, parents);
         }
 
         /** The node of a handler. */

@@ -28,6 +28,9 @@ public interface TimeLimits {
     /** The runs whose deadline has passed, the longest overdue first. */
     List<UUID> overdueRuns(int limit);
 
+    /** When the next queued task must have been started, if any has a limit. */
+    Optional<Instant> nextStart();
+
     /** When the next deadline passes, if any run has one. */
     Optional<Instant> nextDeadline();
 }

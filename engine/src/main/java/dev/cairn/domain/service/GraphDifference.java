@@ -65,6 +65,9 @@ public final class GraphDifference {
         if (before.requireAllParents() != after.requireAllParents()) {
             changes.add(after.requireAllParents() ? "requires all parents" : "no longer requires all parents");
         }
+        if (!Objects.equals(before.queueLimit(), after.queueLimit())) {
+            changes.add("has another schedule-to-start limit");
+        }
         return String.join(" and ", changes);
     }
 

@@ -37,7 +37,7 @@ public final class RunPlan {
         Map<String, Integer> parents = new LinkedHashMap<>();
         for (WorkflowGraph.Node node : nodes) {
             kinds.put(node.name(), node.kind());
-            parents.put(node.name(), node.parents().size());
+            parents.put(node.name(), Successors.parents(node.parents().size(), node.queueLimit()));
         }
         GraphShape.children(nodes)
                 .forEach((name, children) -> successors.put(

@@ -55,7 +55,8 @@ public final class TaskLifecycle {
             case CANCELLED -> TaskState.CANCELLED;
             case TIMED_OUT -> TaskState.QUEUED;
             case FAILED -> TaskState.FAILED;
-            case SCHEDULED, QUEUED, COMPLETED, RETRYING, SKIPPED, SLEEPING, WOKEN, REVIVED, COPIED -> null;
+            case SKIPPED -> TaskState.SKIPPED;
+            case SCHEDULED, QUEUED, COMPLETED, RETRYING, SLEEPING, WOKEN, REVIVED, COPIED -> null;
         };
     }
 

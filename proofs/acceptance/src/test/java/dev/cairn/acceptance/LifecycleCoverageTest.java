@@ -9,6 +9,7 @@ import dev.cairn.TaskEventType;
 import dev.cairn.TaskState;
 import dev.cairn.TerminalError;
 import dev.cairn.TriggerOptions;
+import dev.cairn.WhenLate;
 import dev.cairn.domain.model.TaskKey;
 import dev.cairn.domain.service.TaskLifecycle;
 import dev.cairn.testkit.TestCairn;
@@ -95,6 +96,12 @@ class LifecycleCoverageTest extends AcceptanceTest {
         var queued = bounded.runNoWait("", TENANT, never);
         cairn.clock().advance(Duration.ofSeconds(2));
         queued.await();
+        var skippable = cairn.workflow("late in the queue", String.class, wf -> wf.step("queued")
+                .scheduleToStart(Duration.ofSeconds(1), WhenLate.SKIP)
+                .run((input, ctx) -> {}));
+        var late = skippable.runNoWait("", TENANT);
+        cairn.clock().advance(Duration.ofSeconds(2));
+        late.await();
     }
 
     private Set<Move> unexercised() {

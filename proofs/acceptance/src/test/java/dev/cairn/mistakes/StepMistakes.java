@@ -49,6 +49,11 @@ final class StepMistakes {
                         "Workflow 'checkout': step 'pay': its heartbeat limit of PT6S is longer than its start-to-close "
                                 + "limit of PT5S, so it would never count. Choose a shorter one, or leave it out."),
                 mistake(
+                        "null as what happens to a late step",
+                        b -> b.building(wf -> wf.step("pay").scheduleToStart(Duration.ofSeconds(5), null)),
+                        "Workflow 'checkout': step 'pay': what happens when it is late is null. Use WhenLate.FAIL or "
+                                + "WhenLate.SKIP."),
+                mistake(
                         "a deadline of zero",
                         b -> b.building(wf -> wf.deadline(Duration.ZERO)),
                         "Workflow 'checkout': its deadline must be longer than zero and at most 36500 days, but was PT0S. "

@@ -6,6 +6,7 @@ import dev.cairn.application.dispatch.ClaimTasks;
 import dev.cairn.application.observe.AfterCommit;
 import dev.cairn.application.operate.EndAtDeadline;
 import dev.cairn.application.recover.EndOverdueAttempts;
+import dev.cairn.application.recover.EndOverdueTasks;
 import dev.cairn.application.recover.ReapingGuard;
 import dev.cairn.domain.model.Claim;
 import dev.cairn.domain.model.SuspectGroup;
@@ -27,6 +28,12 @@ record LimitFlows(Store store, Flows flows) {
                 .claim(flows.join(), Integer.MAX_VALUE, flows.capability(), SuspectGroup.EMPTY)
                 .orElseThrow()
                 .claims();
+    }
+
+    /** Ends the tasks that were not started in time. */
+    void endQueued() {
+        Instant now = store.inTransaction(Transaction::now);
+        new EndOverdueTasks(store, new AfterCommit(new SilentWakeUps()), Duration.ZERO).tick(now);
     }
 
     /** Ends the runs whose deadline has passed. */

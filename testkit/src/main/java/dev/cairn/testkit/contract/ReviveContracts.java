@@ -35,6 +35,15 @@ abstract class ReviveContracts {
         }
     }
 
+    /** Runs {@link QueueLimitsContract}. */
+    @Nested
+    final class QueueLimits extends QueueLimitsContract {
+        @Override
+        protected StoreUnderTest newStore() {
+            return ReviveContracts.this.newStore();
+        }
+    }
+
     /** Runs {@link HeartbeatsContract}. */
     @Nested
     final class Heartbeats extends HeartbeatsContract {

@@ -158,30 +158,9 @@ public abstract class TimeLimitsContract extends FlowContract {
 
     @Test
     void the_live_tasks_of_an_overdue_run_fail_wherever_they_are() {
-        UUID run = flows.start(
-                new Shape("everywhere")
-                        .step("done")
-                        .step("running")
-                        .step("queued")
-                        .step("backing-off")
-                        .sleep("asleep")
-                        .step("pending", "running")
-                        .handlingFailure()
-                        .build(),
-                "acme",
-                TriggerOptions.none().deadline(LIMIT));
+        UUID run = startEverywhere();
         List<Claim> claims = flows.claimAll();
-        for (Claim claim : claims) {
-            switch (Flows.stepOf(claim)) {
-                case "done" -> flows.complete(List.of(claim));
-                case "queued" -> flows.settle(claim, new Outcome.GivenBack("test"));
-                case "backing-off" -> flows.settle(claim, new Outcome.Retrying(ERROR, Duration.ofHours(1), true));
-                case "asleep" -> flows.settle(claim, new Outcome.SleepingFor(Duration.ofHours(1)));
-                default -> {
-                    // it runs
-                }
-            }
-        }
+        claims.forEach(this::settleByName);
         letTimePass(LIMIT.plus(SECOND));
 
         limits().endRuns();
@@ -209,6 +188,34 @@ public abstract class TimeLimitsContract extends FlowContract {
         flows.complete(flows.claimAll());
         assertThat(flows.run(run).status()).isEqualTo(RunStatus.FAILED);
         assertThat(flows.claimAll()).isEmpty();
+    }
+
+    /** A run whose tasks will be everywhere. */
+    private UUID startEverywhere() {
+        return flows.start(
+                new Shape("everywhere")
+                        .step("done")
+                        .step("running")
+                        .step("queued")
+                        .step("backing-off")
+                        .sleep("asleep")
+                        .step("pending", "running")
+                        .handlingFailure()
+                        .build(),
+                "acme",
+                TriggerOptions.none().deadline(LIMIT));
+    }
+
+    private void settleByName(Claim claim) {
+        switch (Flows.stepOf(claim)) {
+            case "done" -> flows.complete(List.of(claim));
+            case "queued" -> flows.settle(claim, new Outcome.GivenBack("test"));
+            case "backing-off" -> flows.settle(claim, new Outcome.Retrying(ERROR, Duration.ofHours(1), true));
+            case "asleep" -> flows.settle(claim, new Outcome.SleepingFor(Duration.ofHours(1)));
+            default -> {
+                // it runs
+            }
+        }
     }
 
     private Deadline deadline(UUID run) {

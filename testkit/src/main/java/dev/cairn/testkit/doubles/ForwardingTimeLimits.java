@@ -36,6 +36,11 @@ public abstract class ForwardingTimeLimits implements TimeLimits {
     }
 
     @Override
+    public Optional<Instant> nextStart() {
+        return limits.nextStart();
+    }
+
+    @Override
     public Optional<Instant> nextDeadline() {
         return limits.nextDeadline();
     }

@@ -5,6 +5,7 @@ import dev.cairn.adapter.postgres.sql.PipelinedConnection;
 import dev.cairn.adapter.postgres.sql.Rows;
 import dev.cairn.domain.model.DeadlineRule;
 import dev.cairn.domain.model.HandlerName;
+import dev.cairn.domain.model.QueueLimit;
 import dev.cairn.domain.model.StrandedSteps;
 import dev.cairn.domain.model.TaskKind;
 import dev.cairn.domain.model.WorkflowCode;
@@ -28,9 +29,10 @@ final class PostgresGraphs implements Graphs {
 
     // One statement writes all nodes of a version, so that one conflict means that all are there.
     private static final String REGISTER = """
-            INSERT INTO cairn.workflow_steps (workflow, version, position, name, kind, require_all_parents, parents, deadline)
-            SELECT ?, ?, position, name, kind, require_all_parents, parents::text[], ?
-              FROM {rows position, name, kind, require_all_parents, parents} AS new
+            INSERT INTO cairn.workflow_steps (workflow, version, position, name, kind, require_all_parents, parents, queue_limit,
+                                              deadline)
+            SELECT ?, ?, position, name, kind, require_all_parents, parents::text[], queue_limit, ?
+              FROM {rows position, name, kind, require_all_parents, parents, queue_limit} AS new
              WHERE NOT EXISTS (SELECT FROM cairn.workflow_steps s WHERE s.workflow = ? AND s.version = ?)
             ON CONFLICT DO NOTHING
             """;
@@ -38,7 +40,7 @@ final class PostgresGraphs implements Graphs {
     private static final String LOCK_VERSION = "SELECT pg_advisory_xact_lock(hashtextextended(?, 0))";
 
     private static final String FIND = """
-            SELECT name, kind, require_all_parents, parents, deadline
+            SELECT name, kind, require_all_parents, parents, queue_limit, deadline
               FROM cairn.workflow_steps
              WHERE workflow = ? AND version = ?
              ORDER BY position
@@ -80,6 +82,7 @@ final class PostgresGraphs implements Graphs {
                 Columns.texts(nodes, node -> node.kind().name()),
                 Columns.flags(nodes, Node::requireAllParents),
                 Columns.texts(nodes, node -> Columns.arrayLiteral(node.parents())),
+                Columns.texts(nodes, node -> node.queueLimit() == null ? null : node.queueLimit().words()),
                 graph.workflow(),
                 graph.version());
         return find(graph.workflow(), graph.version()).orElseThrow();
@@ -114,7 +117,8 @@ final class PostgresGraphs implements Graphs {
                             row.getString("name"),
                             TaskKind.valueOf(row.getString("kind")),
                             row.getBoolean("require_all_parents"),
-                            Rows.texts(row, "parents"));
+                            Rows.texts(row, "parents"),
+                            QueueLimit.of(row.getString("queue_limit")));
                 },
                 workflow,
                 version);

@@ -54,6 +54,13 @@ final class PostgresTasks implements Tasks {
                    children_wait_alone, cardinality(parents::text[]), 0, 0, 0, state, 0, 0, 0
               FROM\s""" + PLANNED;
 
+    static final String SAVE_QUEUE_LIMITS = """
+            UPDATE cairn.tasks t
+               SET queue_limit = new.queue_limit
+              FROM {rows run_id, name, queue_limit} AS new
+             WHERE t.run_id = ANY (ARRAY[new.run_id]) AND t.name = new.name
+            """;
+
     private static final String INPUT_COLUMNS = """
             SELECT t.run_id, t.name, t.kind, t.attempts, t.failures, t.crashes, t.children_wait_alone, r.input,
                    -- Most of these are empty, and an empty array costs as much to send as a full one.
@@ -121,7 +128,7 @@ final class PostgresTasks implements Tasks {
     static final String OF_RUN_WITHOUT_OUTPUTS = OF_RUN.replace("t.*", """
             t.run_id, t.name, t.kind, t.require_all_parents, t.parents, t.children,
                    t.open_parents, t.completed_parents, t.skipped_parents, t.failed_parents, t.state,
-                   t.attempts, t.failures, t.crashes, t.doomed_by, t.ready_at, t.first_attempt_at,
+                   t.attempts, t.failures, t.crashes, t.doomed_by, t.ready_at, t.first_attempt_at, t.queue_limit,
                    NULL AS output, t.error_type, t.error_message, t.error_trace, t.error_attempt, t.note""");
 
     private final PipelinedConnection db;
@@ -143,6 +150,20 @@ final class PostgresTasks implements Tasks {
                 .add(runId));
         byPlan.forEach(this::insert);
         new SaveTasks(db).saveReadyAt(tasks.stream().map(NewTask::task).toList());
+        saveQueueLimits(tasks.stream().map(NewTask::task).toList());
+    }
+
+    /** Only for tasks that have a limit, so that others are written as ever. */
+    private void saveQueueLimits(List<Task> added) {
+        List<Task> limited =
+                added.stream().filter(task -> task.queueLimit() != null).toList();
+        if (!limited.isEmpty()) {
+            db.executeLater(
+                    SAVE_QUEUE_LIMITS,
+                    Columns.uuids(limited, task -> task.key().runId()),
+                    Columns.texts(limited, task -> task.key().name()),
+                    Columns.texts(limited, task -> task.queueLimit() == null ? null : task.queueLimit().words()));
+        }
     }
 
     private void insert(List<PlannedTask> plan, List<UUID> runIds) {

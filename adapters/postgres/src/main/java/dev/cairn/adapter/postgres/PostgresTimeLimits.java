@@ -8,6 +8,7 @@ import dev.cairn.domain.model.Deadline;
 import dev.cairn.domain.model.Fence;
 import dev.cairn.domain.model.Lease;
 import dev.cairn.domain.model.OverdueLease;
+import dev.cairn.domain.model.QueueLimit;
 import dev.cairn.domain.model.TimeBound;
 import dev.cairn.domain.port.TimeLimits;
 import java.sql.ResultSet;
@@ -75,6 +76,14 @@ final class PostgresTimeLimits implements TimeLimits {
              LIMIT 1
             """;
 
+    static final String NEXT_START = """
+            SELECT start_by
+              FROM cairn.ready_queue
+             WHERE start_by IS NOT NULL
+             ORDER BY start_by
+             LIMIT 1
+            """;
+
     private static final int NANOS_PER_MICRO = 1_000;
 
     private final PipelinedConnection db;
@@ -109,6 +118,12 @@ final class PostgresTimeLimits implements TimeLimits {
     }
 
     @Override
+    public Optional<Instant> nextStart() {
+        return db.query(NEXT_START, row -> Rows.instant(row, "start_by")).stream()
+                .findFirst();
+    }
+
+    @Override
     public Optional<Instant> nextDeadline() {
         return db.query(NEXT_DEADLINE, row -> Rows.instant(row, "deadline_at")).stream()
                 .findFirst();
@@ -122,6 +137,11 @@ final class PostgresTimeLimits implements TimeLimits {
     /** A limit in microseconds, rounded up, so that it never ends early. */
     static @Nullable Long micros(@Nullable TimeBound bound) {
         return bound == null ? null : micros(bound.limit());
+    }
+
+    /** The same for a limit in the queue. */
+    static @Nullable Long micros(@Nullable QueueLimit limit) {
+        return limit == null ? null : micros(limit.length());
     }
 
     static long micros(Duration length) {

@@ -112,6 +112,8 @@ CREATE TABLE cairn.tasks (
     ready_at            timestamptz,
     -- When the first attempt began; null until it has ended and another may follow.
     first_attempt_at    timestamptz,
+    -- How long it may be queued, and what happens then; null for most tasks.
+    queue_limit         text,
     PRIMARY KEY (run_id, name),
     CHECK ((state = 'PENDING') = (open_parents > 0))
 ) WITH (fillfactor = 50);
@@ -172,9 +174,14 @@ CREATE TABLE cairn.ready_queue (
     tenant   text    NOT NULL,
     attempt  integer NOT NULL,
     -- How often a worker died while running the task: a claim leaves out suspects that may not run now.
-    crashes  integer NOT NULL DEFAULT 0
+    crashes  integer NOT NULL DEFAULT 0,
+    -- When it must have been started; null for most tasks.
+    start_by timestamptz
 ) WITH (autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 5000,
         autovacuum_vacuum_cost_delay = 0, autovacuum_analyze_scale_factor = 0, autovacuum_analyze_threshold = 50000);
+
+-- The leader looks here for tasks that were not started in time. A task without a limit costs it nothing.
+CREATE INDEX ready_queue_start_by ON cairn.ready_queue (start_by) WHERE start_by IS NOT NULL;
 
 -- Tasks that were cancelled while they were queued. Their queue rows stay, because no index leads to them, and the claim
 -- that meets one deletes both. Empty nearly always.
@@ -329,6 +336,8 @@ CREATE TABLE cairn.workflow_steps (
     kind                text    NOT NULL,
     require_all_parents boolean NOT NULL,
     parents             text[]  NOT NULL,
+    -- How long the step may be queued, and what happens then; null for none.
+    queue_limit         text,
     -- The deadline of the workflow, the same in all its rows; null for none.
     deadline            text,
     PRIMARY KEY (workflow, version, position)

@@ -61,6 +61,12 @@ record HotStatement(String name, String sql, IntFunction<Object[]> parameters) {
                     PostgresHeartbeats.BEFORE,
                     n -> array(PlanTables.runId(1), PlanTables.runId(1), "step-1")),
             new HotStatement("heartbeats.ofRun", PostgresHeartbeats.OF_RUN, n -> array(PlanTables.runId(1))),
+            new HotStatement("limits.next start", PostgresTimeLimits.NEXT_START, n -> array()),
+            new HotStatement("queue.take overdue", PostgresQueue.TAKE_OVERDUE, n -> array(n)),
+            new HotStatement(
+                    "tasks.save queue limits",
+                    PostgresTasks.SAVE_QUEUE_LIMITS,
+                    n -> array(ids(n), names(n), texts(n, "FAIL PT1H"))),
             new HotStatement("limits.bound", PostgresTimeLimits.BOUND, n -> array(ids(n), times(n), texts(n, "FAIL PT1H"))),
             new HotStatement("limits.overdue runs", PostgresTimeLimits.OVERDUE_RUNS, n -> array(n)),
             new HotStatement("limits.next deadline", PostgresTimeLimits.NEXT_DEADLINE, n -> array()),
@@ -163,7 +169,8 @@ record HotStatement(String name, String sql, IntFunction<Object[]> parameters) {
     }
 
     private static Object[] savedRuns(int n) {
-        return array(ids(n), texts(n, "COMPLETED"), ints(n), ints(n), texts(n, "NONE"), times(n));
+        return array(
+                ids(n), texts(n, "COMPLETED"), ints(n), ints(n), texts(n, "NONE"), ints(n), texts(n, null), times(n));
     }
 
     private static Instant[] times(int n) {
