@@ -55,8 +55,9 @@ public interface AttemptContext {
 
     /**
      * Calls the code when {@link #isCancelled} becomes true, on another thread; at once and on this thread if it is true
-     * already. An exception of the code is logged. It is for cutting short what an interrupt does not reach, such as a
-     * request under way.
+     * already. Several are called one after the other, in the order of registration. An exception of one is logged, and
+     * the others are called all the same. It is for cutting short what an interrupt does not reach, such as a request
+     * under way.
      */
     void onCancel(Runnable callback);
 

@@ -17,8 +17,9 @@ import org.jspecify.annotations.Nullable;
 public record EngineStatus(State state, WorkerStatus worker, boolean leader, StoreStatus store) {
 
     /**
-     * Whether the engine executes steps now: it was started, its worker is registered, and the store answers. An engine
-     * that is not ready recovers by itself, so use this for readiness and not for restarts.
+     * Whether the engine executes steps now: it was started, its worker is registered, and the store answers. The graphs
+     * of all workflows that were defined before the start are stored by then, so clients can trigger them. An engine that
+     * is not ready recovers by itself, so use this for readiness and not for restarts.
      */
     public boolean isReady() {
         return state == State.STARTED && worker.id() != null && store.reachable();

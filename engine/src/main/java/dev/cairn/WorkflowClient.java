@@ -23,7 +23,9 @@ public interface WorkflowClient<I> {
 
     /**
      * A reference to a step by its name, to read its output from a result. A client without code knows neither steps nor
-     * types, so a wrong name or type is refused only when the output is read.
+     * types, so a wrong name or type is refused only when the output is read. The output reads as null if the step did
+     * not complete, if its code returned null, and if it was declared without an output; {@link WorkflowResult#state}
+     * tells the first case from the others.
      */
     <O> StepRef<O> step(String name, Class<O> output);
 
@@ -116,7 +118,7 @@ public interface WorkflowClient<I> {
     /** The workflow, triggered inside a transaction of the caller. */
     interface InTransaction<I> {
 
-        /** Starts a run in the caller's transaction. Awaiting it before the commit would wait for ever. */
+        /** Starts a run in the caller's transaction. Awaiting it before the commit is refused: the run is not found. */
         default StartedRun runNoWait(I input, String tenant) {
             return runNoWait(input, tenant, TriggerOptions.none());
         }

@@ -10,7 +10,8 @@ public class WorkflowNotFoundException extends CairnException {
     /** Creates the error for the requested workflow. */
     public WorkflowNotFoundException(String workflow) {
         super("Workflow '" + workflow + "' is not stored, so no run of it can be started: no worker that was started"
-                + " on this store has defined it. Check the name, or start a worker that defines it first.");
+                + " on this store has defined it. Check the name, or start a worker that defines it and wait until its"
+                + " status is ready.");
         this.workflow = workflow;
     }
 

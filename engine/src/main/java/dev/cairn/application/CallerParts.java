@@ -80,8 +80,9 @@ public final class CallerParts {
         deliverResults.tick();
     }
 
-    /** Ends all waits, because the engine stops. */
+    /** Ends all waits and refuses further triggers, because the engine is stopped. */
     public void endWaits() {
+        starters.stop();
         awaitRuns.close();
         deliverResults.close();
     }

@@ -70,7 +70,7 @@ public final class Engine implements DurableTaskEngine {
         this.runtime = new EngineRuntime(threads.steps(), threads.reads(), waiting, chance, loops);
         this.parts = new EngineParts(ports, options, runtime, workerName, new Observers(threads.listeners()));
         this.afterStop = afterStop;
-        loops.bind(parts);
+        loops.bind(parts, chance.nanoTime());
     }
 
     /** Adds a listener; call it before the engine is given to its user. */

@@ -10,6 +10,7 @@ import java.util.Set;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.function.BooleanSupplier;
 import java.util.function.Function;
+import java.util.function.LongSupplier;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -52,18 +53,22 @@ final class EngineLoops implements Bell {
     /**
      * Binds the loops to the parts they drive. The loops that wait for runs work from now on, the others when the engine
      * is started.
+     *
+     * @param nanoTime tells how long ago the engine was built
      */
-    void bind(EngineParts parts) {
+    void bind(EngineParts parts, LongSupplier nanoTime) {
         Map<LoopName, Loop> bound = new EnumMap<>(LoopName.class);
         bound.put(LoopName.AWAIT, loop(LoopName.AWAIT, () -> await(parts)));
         bound.put(LoopName.DELIVER, loop(LoopName.DELIVER, () -> deliver(parts)));
         loops = bound;
         neverStarted = new NeverStartedWarning(
                 schedulers.apply(LoopName.AWAIT),
+                nanoTime,
                 () -> parts.awaitRuns().anyAwaited(),
                 run -> log.warn(
-                        "Engine was never started, so it runs no steps, and somebody waits on it for a run. Call start(),"
-                                + " unless other workers run it. run={}",
+                        "Engine was never started, so it runs no steps, and a caller waits on it for a run. Call start()"
+                                + " on it, or make sure that another process has started an engine with this workflow."
+                                + " run={}",
                         run));
     }
 

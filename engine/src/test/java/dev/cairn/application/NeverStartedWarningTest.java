@@ -28,7 +28,9 @@ class NeverStartedWarningTest {
     private final HandDrivenScheduler scheduler = new HandDrivenScheduler();
     private final List<UUID> warned = new ArrayList<>();
     private Optional<UUID> awaited = Optional.of(RUN);
-    private final NeverStartedWarning neverStarted = new NeverStartedWarning(scheduler, () -> awaited, warned::add);
+    private Duration sinceBuilt = Duration.ZERO;
+    private final NeverStartedWarning neverStarted =
+            new NeverStartedWarning(scheduler, () -> sinceBuilt.toNanos(), () -> awaited, warned::add);
 
     @Test
     void a_caller_that_still_waits_after_five_seconds_is_worth_one_warning() {
@@ -70,6 +72,30 @@ class NeverStartedWarningTest {
     }
 
     @Test
+    void the_time_that_has_passed_since_the_engine_was_built_counts() {
+        sinceBuilt = Duration.ofSeconds(3);
+
+        neverStarted.somebodyWaits();
+
+        assertThat(scheduler.waits()).containsExactly(Duration.ofSeconds(2));
+    }
+
+    @Test
+    void short_waits_one_after_another_are_noticed_too() {
+        neverStarted.somebodyWaits();
+        awaited = Optional.empty();
+        sinceBuilt = Duration.ofSeconds(5);
+        scheduler.runNext();
+
+        awaited = Optional.of(RUN);
+        neverStarted.somebodyWaits();
+
+        assertThat(scheduler.waits()).containsExactly(Duration.ofSeconds(1));
+        scheduler.runNext();
+        assertThat(warned).containsExactly(RUN);
+    }
+
+    @Test
     void the_loops_of_an_engine_watch_until_it_is_started() {
         InMemoryStore store = new InMemoryStore(InstantSource.fixed(Instant.EPOCH));
         EngineOptions options = EngineOptions.defaults();
@@ -87,7 +113,7 @@ class NeverStartedWarningTest {
         EngineParts parts = new EngineParts(ports, options, runtime, "worker");
         EngineLoops loops = new EngineLoops(options.timing(), name -> scheduler);
 
-        loops.bind(parts);
+        loops.bind(parts, () -> 0);
         loops.ring(LoopName.AWAIT);
 
         assertThat(scheduler.waits()).contains(Duration.ofSeconds(5));

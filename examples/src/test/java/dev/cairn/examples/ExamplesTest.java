@@ -101,6 +101,40 @@ class ExamplesTest {
     }
 
     @Test
+    void cancel_stops_the_step_that_runs_and_lets_the_handler_tidy_up() {
+        assertThat(run("cancel"))
+                .containsExactlyInAnyOrder(
+                        "CANCELLED: 2 steps",
+                        "packing has stopped",
+                        "the lamp goes back to shelf 7: the customer called",
+                        "the run is CANCELLED",
+                        "once more: WAS_CANCELLED",
+                        "cancelled before it began: true",
+                        "cancelled before it began: true",
+                        "2 runs of tenant-2 were cancelled");
+    }
+
+    @Test
+    void dead_letters_are_looked_at_and_their_runs_revived() {
+        assertThat(run("dead-letters"))
+                .contains("reserve a lamp", "reserve a chair", "reserve a bed")
+                .containsSubsequence(
+                        "the run is FAILED",
+                        "the run is FAILED",
+                        "the run is FAILED",
+                        "3 of step charge: the provider does not answer",
+                        "1 FAILED",
+                        "2 FAILED",
+                        "requeued: [charge]",
+                        "the lamp's run is COMPLETED",
+                        "requeued for 1 run: 1",
+                        "the chair's run is COMPLETED",
+                        "the bed's run is FAILED")
+                .contains("ship the lamp", "ship the chair")
+                .doesNotContain("ship the bed");
+    }
+
+    @Test
     void a_step_that_hangs_is_stopped_at_its_limit_and_tried_again() {
         assertThat(run("time-limits"))
                 .containsExactly(

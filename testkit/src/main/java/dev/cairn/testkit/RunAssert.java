@@ -1,5 +1,8 @@
 package dev.cairn.testkit;
 
+import dev.cairn.DeadLetter;
+import dev.cairn.DeadLetterQuery;
+import dev.cairn.DeadLetters;
 import dev.cairn.RunDetails;
 import dev.cairn.RunStatus;
 import dev.cairn.StepFailure;
@@ -11,7 +14,10 @@ import dev.cairn.TaskState;
 import dev.cairn.WorkflowRunRef;
 import java.util.List;
 import java.util.Objects;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.function.Function;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -23,10 +29,12 @@ public final class RunAssert {
     private final WorkflowRunRef ref;
     private final RunDetails run;
     private final Function<WorkflowRunRef, String> picture;
+    private final DeadLetters letters;
 
-    RunAssert(WorkflowRunRef ref, Function<WorkflowRunRef, String> picture) {
+    RunAssert(WorkflowRunRef ref, Function<WorkflowRunRef, String> picture, DeadLetters letters) {
         this.ref = ref;
         this.picture = picture;
+        this.letters = letters;
         this.run = ref.inspect();
     }
 
@@ -38,6 +46,32 @@ public final class RunAssert {
     /** Asserts that the run is over and a step failed. */
     public RunAssert failed() {
         return hasStatus(RunStatus.FAILED);
+    }
+
+    /** Asserts that the run is over, because it or one of its steps was cancelled. */
+    public RunAssert isCancelled() {
+        return hasStatus(RunStatus.CANCELLED);
+    }
+
+    /** Asserts that the run is over, because it was cancelled as a whole for a reason that contains this text. */
+    public RunAssert isCancelled(String reason) {
+        @Nullable String actual = run.cancelReason();
+        return isCancelled()
+                .check(
+                        actual != null && actual.contains(reason),
+                        "the run to be cancelled because of '" + reason + "', but "
+                                + (actual == null ? "only a step of it was" : "the reason is " + actual));
+    }
+
+    /** Asserts that exactly these steps have an open dead letter; without names, that none has. */
+    public RunAssert hasDeadLetters(String... steps) {
+        Set<String> actual = letters.stream(DeadLetterQuery.all().run(run.id()))
+                .map(DeadLetter::step)
+                .collect(Collectors.toCollection(TreeSet::new));
+        Set<String> expected = new TreeSet<>(List.of(steps));
+        return check(
+                actual.equals(expected),
+                "the open dead letters to be those of " + expected + ", but they are of " + actual);
     }
 
     /** Asserts that the run is not over. */
@@ -55,7 +89,7 @@ public final class RunAssert {
         return all(TaskState.SKIPPED, steps);
     }
 
-    /** Asserts that these steps were cancelled because another failed. */
+    /** Asserts that these steps were cancelled: with the run, by name, or because another step failed. */
     public RunAssert cancelled(String... steps) {
         return all(TaskState.CANCELLED, steps);
     }

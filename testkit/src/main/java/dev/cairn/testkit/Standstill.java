@@ -35,7 +35,7 @@ final class Standstill {
         if (!leftAlone.isEmpty()) {
             return "no worker has code that fits "
                     + leftAlone.stream().map(Standstill::name).collect(Collectors.joining(", "))
-                    + ". Define that version on a worker too, or mend the reason: "
+                    + ". Define that version on a worker too, or remove the reason: "
                     + leftAlone.stream().map(StepLeftAlone::reason).distinct().collect(Collectors.joining("; ")) + ".";
         }
         return "no timer is set, and no worker knows its workflow. Workers: " + workers

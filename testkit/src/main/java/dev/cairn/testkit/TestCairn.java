@@ -199,7 +199,7 @@ public final class TestCairn extends VirtualClients implements DurableTaskEngine
 
     /** Begins assertions about a run. A failure shows the run's graph and events. */
     public RunAssert assertThat(WorkflowRunRef run) {
-        return new RunAssert(run, this::describe);
+        return new RunAssert(run, this::describe, deadLetters());
     }
 
     /** A picture of the run: its graph with states, and its events. */

@@ -78,6 +78,10 @@ class RunAssertTest {
     static Stream<Arguments> a_sentence_that_is_not_true_says_what_is() {
         return Stream.of(
                 sentence(RunAssert::isRunning, "the run to be RUNNING, but it is FAILED."),
+                sentence(RunAssert::isCancelled, "the run to be CANCELLED, but it is FAILED."),
+                sentence(
+                        run -> run.hasDeadLetters("ship"),
+                        "the open dead letters to be those of [ship], but they are of [charge]."),
                 sentence(run -> run.ran("validate", "ship"), "step 'ship' to be COMPLETED, but it is CANCELLED."),
                 sentence(run -> run.skipped("ship"), "step 'ship' to be SKIPPED, but it is CANCELLED."),
                 sentence(run -> run.cancelled("charge"), "step 'charge' to be CANCELLED, but it is FAILED."),
@@ -110,6 +114,18 @@ class RunAssertTest {
         assertThatThrownBy(() -> cairn.assertThat(run).hasOutput(validate, "o2"))
                 .isInstanceOf(AssertionError.class)
                 .hasMessageStartingWith("Expected the output of step 'validate' to be o2, but it is o1.");
+    }
+
+    @Test
+    void the_reason_of_a_cancelled_run_is_compared() {
+        WorkflowRunRef run = define().runNoWait("o1", "acme");
+        run.cancel("the customer called");
+
+        cairn.assertThat(run).isCancelled("customer").hasDeadLetters();
+        assertThatThrownBy(() -> cairn.assertThat(run).isCancelled("fraud"))
+                .isInstanceOf(AssertionError.class)
+                .hasMessageStartingWith("Expected the run to be cancelled because of 'fraud', but the reason is the"
+                        + " customer called.");
     }
 
     @Test

@@ -46,7 +46,7 @@ class StandstillTest {
         assertThatThrownBy(() -> workflow.run("in", "acme"))
                 .isInstanceOf(IllegalStateException.class)
                 .hasMessageContaining("no worker has code that fits step 'step' of workflow 'work' version 1."
-                        + " Define that version on a worker too, or mend the reason: the worker has no matching code"
+                        + " Define that version on a worker too, or remove the reason: the worker has no matching code"
                         + " for it.");
     }
 

@@ -11,7 +11,7 @@ public final class VirtualLoops {
     /** Starts all loops, which then do what the scheduler lets them do. */
     public static void start(EngineParts parts, Timing timing, ScheduledExecutorService scheduler) {
         EngineLoops loops = new EngineLoops(timing, loop -> scheduler);
-        loops.bind(parts);
+        loops.bind(parts, () -> 0);
         loops.start(parts);
     }
 }

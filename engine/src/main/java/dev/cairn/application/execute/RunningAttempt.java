@@ -11,9 +11,13 @@ import java.time.Instant;
 import java.util.Map;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** The context of one attempt, with what steps and handlers have in common. */
 abstract class RunningAttempt implements AttemptContext {
+
+    private static final Logger log = LoggerFactory.getLogger(RunningAttempt.class);
 
     final Claim claim;
     private final CancelSignal signal;
@@ -92,11 +96,28 @@ abstract class RunningAttempt implements AttemptContext {
 
     @Override
     public void onCancel(Runnable callback) {
-        signal.onCancel(Required.argument(
+        Runnable code = Required.argument(
                 callback,
                 "Workflow '" + workflow() + "': step '" + claim.lease().key().name()
                         + "': the code to call when it is cancelled",
-                "Pass a Runnable"));
+                "Pass a Runnable");
+        signal.onCancel(() -> call(code));
+    }
+
+    /** One callback that fails must neither keep the others from being called nor reach the code of the step. */
+    private void call(Runnable callback) {
+        try {
+            callback.run();
+        } catch (RuntimeException | Error e) {
+            log.warn(
+                    "Callback of a cancelled step failed. run={} step={} attempt={} worker={} tenant={}",
+                    runId(),
+                    claim.lease().key().name(),
+                    attempt(),
+                    worker(),
+                    tenant(),
+                    e);
+        }
     }
 
     @Override

@@ -60,6 +60,11 @@ abstract sealed class RunHandle implements WorkflowRunRef {
     public CancelResult cancelStep(StepRef<?> step, String reason) {
         Required.argument(
                 step, "Run " + id + ": the step to cancel", "Pass the StepRef that run(…) returned in the block");
+        String workflow = handles.inspect().run(id).header().workflow();
+        if (!step.workflow().equals(workflow)) {
+            throw new IllegalArgumentException("Run " + id + " is one of workflow '" + workflow + "', and '"
+                    + step.name() + "' is a step of workflow '" + step.workflow() + "'. Cancel one of its own steps.");
+        }
         return cancelStep(step.name(), reason);
     }
 

@@ -129,6 +129,11 @@ public final class LeaderDuties {
         }
     }
 
+    /** From now on the duties have their time again. It is called on the heartbeat thread. */
+    void beginPatience(Instant now) {
+        provenAt = now;
+    }
+
     /** Lets another worker lead until this worker can do the duties again: it gets no connection for them. */
     void standDown() {
         hasFailed = true;

@@ -88,6 +88,9 @@ public final class Membership {
     private void joinIfFit() {
         if (!gaveUp || duty.fitness.isBack()) {
             gaveUp = false;
+            // Before it joins, because an engine is ready from then on, and clients look for the graphs of its
+            // workflows.
+            workflows.all().forEach(this::register);
             join();
         }
     }
@@ -138,7 +141,13 @@ public final class Membership {
     }
 
     private void check(Instant now, UUID id) {
+        Instant before = lastBeat;
         contact(now);
+        if (before != null
+                && before.plus(profile.timing().heartbeat().multipliedBy(2)).isBefore(now)) {
+            // This whole worker has stood still, so it had no time for the duties of a leader either.
+            duty.lead.beginPatience(now);
+        }
         duty.lead.check(now, duty.leadPatience);
         if (duty.fitness.isLost(now)) {
             log.warn(

@@ -155,7 +155,7 @@ public final class Attempts {
                 leaveBehind(attempt);
             }
         }
-        stopped.ifPresent(due -> callbacks.call(attempt.fence(), due));
+        stopped.ifPresent(due -> callbacks.call(due));
         return stopped.isPresent();
     }
 
@@ -170,7 +170,7 @@ public final class Attempts {
             synchronized (this) {
                 leaveBehind(attempt);
             }
-            callbacks.call(attempt.fence(), due);
+            callbacks.call(due);
         });
     }
 

@@ -15,7 +15,7 @@ public final class CancelSignal {
         return cancelled;
     }
 
-    /** Calls the code when the attempt is cancelled; at once, on this thread, if it is already. */
+    /** Calls the code when the attempt is cancelled; at once, on this thread, if it is already. The code must not throw. */
     public void onCancel(Runnable callback) {
         synchronized (this) {
             if (!cancelled) {

@@ -3,6 +3,13 @@ package dev.cairn.application.start;
 import dev.cairn.application.execute.PayloadCodec;
 import dev.cairn.application.operate.RunHandles;
 import dev.cairn.domain.port.Ids;
+import java.util.concurrent.atomic.AtomicBoolean;
 
 /** The parts that the triggers of all workflows of an engine share. */
-record TriggerParts(StartRuns runs, StartTogether together, PayloadCodec codec, Ids ids, RunHandles handles) {}
+record TriggerParts(
+        StartRuns runs,
+        StartTogether together,
+        PayloadCodec codec,
+        Ids ids,
+        RunHandles handles,
+        AtomicBoolean stopped) {}

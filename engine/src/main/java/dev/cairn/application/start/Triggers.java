@@ -114,7 +114,7 @@ abstract class Triggers<I> implements WorkflowClient<I> {
 
     @Override
     public final InTransaction<I> in(Connection connection) {
-        require(connection, "the connection", "Pass the one whose transaction the runs shall join");
+        require(connection, "the connection", "Pass the one in whose transaction the runs are to be stored");
         return new Joined(connection);
     }
 
@@ -159,6 +159,7 @@ abstract class Triggers<I> implements WorkflowClient<I> {
     }
 
     private RunRequest request(RunPlan plan, String which, I input, String tenant, TriggerOptions options) {
+        requireOpen();
         GraphRules.checkName("Workflow '" + name + "': the tenant", tenant);
         require(options, "the TriggerOptions argument", "Use TriggerOptions.none()");
         Payload encoded = encoded(which, input);
@@ -171,6 +172,13 @@ abstract class Triggers<I> implements WorkflowClient<I> {
                 options.metadata(),
                 encoded);
         return new RunRequest(plan, run, options);
+    }
+
+    private void requireOpen() {
+        if (shared.stopped().get()) {
+            throw new IllegalStateException("Workflow '" + name + "': its engine is stopped, so no run was started."
+                    + " Trigger before close(), or on an engine that is not stopped.");
+        }
     }
 
     private Payload encoded(String which, I input) {

@@ -9,6 +9,7 @@ import dev.cairn.domain.port.Ids;
 import dev.cairn.domain.service.GraphRules;
 import dev.cairn.domain.service.Required;
 import java.lang.reflect.Type;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 
 /** Makes workflows startable: those that this engine has defined, and those that others have stored. */
@@ -20,7 +21,7 @@ public final class WorkflowStarters {
     /** Starts runs through these parts. */
     public WorkflowStarters(StartRuns startRuns, PayloadCodec codec, Ids ids, RunHandles handles, StoredPlans plans) {
         StartTogether together = new StartTogether(startRuns::start, new RetryWhileKeyBusy<>(startRuns::start));
-        this.shared = new TriggerParts(startRuns, together, codec, ids, handles);
+        this.shared = new TriggerParts(startRuns, together, codec, ids, handles, new AtomicBoolean());
         this.plans = plans;
     }
 
@@ -39,6 +40,11 @@ public final class WorkflowStarters {
                                 workflow + "the output of step '" + name + "'",
                                 step.body().outputType()));
         return new StartableWorkflow.Plain<>(definition, shared);
+    }
+
+    /** Refuses all triggers from now on: the engine is stopped, and could not wait for their runs. */
+    public void stop() {
+        shared.stopped().set(true);
     }
 
     /**

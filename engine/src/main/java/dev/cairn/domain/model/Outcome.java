@@ -82,7 +82,7 @@ public sealed interface Outcome {
             return StepError.noticed(
                     StepError.WORKER_DIED,
                     "a worker died under it " + crashes + " times, last: " + reason
-                            + ". It may be what kills them; mend it, or raise maxCrashes.");
+                            + ". The step itself may be the cause: fix it, or raise maxCrashes.");
         }
     }
 

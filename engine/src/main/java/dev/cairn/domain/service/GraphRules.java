@@ -59,7 +59,7 @@ public final class GraphRules {
         List<String> cycle = GraphShape.cycle(graph.nodes());
         if (!cycle.isEmpty()) {
             throw new IllegalArgumentException(
-                    workflow + " runs in a circle: " + String.join(" → ", cycle) + ". Remove one of these after(…).");
+                    workflow + " has a cycle: " + String.join(" → ", cycle) + ". Remove one of these after(…).");
         }
     }
 

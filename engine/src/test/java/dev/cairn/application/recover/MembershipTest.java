@@ -12,6 +12,7 @@ import dev.cairn.application.ReadyTasks;
 import dev.cairn.application.advance.GrantLeases;
 import dev.cairn.application.advance.LimitsOf;
 import dev.cairn.application.define.KnownWorkflows;
+import dev.cairn.application.define.WorkflowDraft;
 import dev.cairn.application.dispatch.WorkerIdentity;
 import dev.cairn.application.observe.Observers;
 import dev.cairn.application.settle.Attempts;
@@ -26,6 +27,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.OptionalInt;
 import java.util.UUID;
 import java.util.function.Function;
 import org.junit.jupiter.api.Test;
@@ -45,6 +47,7 @@ class MembershipTest {
     private final ReapingGuard guard = new ReapingGuard(TIMING.heartbeat().multipliedBy(2), TIMING.lease());
     private int drops;
     private final WorkerIdentity identity = new WorkerIdentity(() -> drops++);
+    private final KnownWorkflows workflows = new KnownWorkflows();
     private final Membership membership = membership();
     private Instant now = Instant.parse("2030-01-01T12:00:00Z");
 
@@ -59,6 +62,19 @@ class MembershipTest {
         });
         assertThat(reported)
                 .containsExactly(new EngineEvent.WorkerJoined(identity.current().orElseThrow(), "web-1", 5));
+    }
+
+    @Test
+    void a_worker_stores_the_graphs_of_its_workflows_before_it_joins() {
+        workflows.add(WorkflowDraft.define(
+                "orders", String.class, wf -> wf.step("pay").run((order, ctx) -> {})));
+        heartbeats.answersLeft = 1;
+
+        assertThatThrownBy(membership::tick).isInstanceOf(StoreUnavailableException.class);
+
+        assertThat(identity.current()).isEmpty();
+        OptionalInt stored = memory.inTransaction(tx -> tx.graphs().newestVersion("orders"));
+        assertThat(stored).hasValue(1);
     }
 
     @Test
@@ -181,7 +197,7 @@ class MembershipTest {
                 heartbeats,
                 ids,
                 identity,
-                new KnownWorkflows(),
+                workflows,
                 guard,
                 pacing,
                 new Membership.Profile("web-1", 5, TIMING),
@@ -201,12 +217,14 @@ class MembershipTest {
     /** The store, reached by connections of its own that may fail. */
     private final class AwayStore implements Store {
         private boolean away;
+        private int answersLeft = Integer.MAX_VALUE;
 
         @Override
         public <T> T inTransaction(Function<Transaction, T> work) {
-            if (away) {
+            if (away || answersLeft == 0) {
                 throw new StoreUnavailableException("no answer");
             }
+            answersLeft--;
             return memory.inTransaction(work);
         }
     }

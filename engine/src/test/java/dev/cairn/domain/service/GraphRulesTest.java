@@ -102,7 +102,7 @@ class GraphRulesTest {
     @Test
     void a_circle_is_refused_and_shown() {
         refusedGraph(List.of(node("a", "c"), node("b", "a"), node("c", "b")))
-                .hasMessage("Workflow 'checkout' runs in a circle: a → b → c → a. Remove one of these after(…).");
+                .hasMessage("Workflow 'checkout' has a cycle: a → b → c → a. Remove one of these after(…).");
     }
 
     @Test

@@ -162,7 +162,7 @@ class SettlementTest {
         assertThat(updateOf(settlement).error().type()).isEqualTo("WorkerDied");
         assertThat(updateOf(settlement).error().message())
                 .isEqualTo("a worker died under it 3 times, last: worker w died."
-                        + " It may be what kills them; mend it, or raise maxCrashes.");
+                        + " The step itself may be the cause: fix it, or raise maxCrashes.");
     }
 
     @Test

@@ -7,9 +7,12 @@ import dev.cairn.cli.inspect.ShowCommand;
 import dev.cairn.cli.inspect.TimersCommand;
 import dev.cairn.cli.inspect.WatchCommand;
 import dev.cairn.cli.inspect.WorkersCommand;
+import dev.cairn.cli.operate.CancelCommand;
+import dev.cairn.cli.operate.DeadLettersCommand;
 import dev.cairn.cli.operate.ForkCommand;
 import dev.cairn.cli.operate.MigrateCommand;
 import dev.cairn.cli.operate.PruneCommand;
+import dev.cairn.cli.operate.RetryCommand;
 import dev.cairn.cli.operate.VerifyCommand;
 import dev.cairn.cli.shell.ExitStatus;
 import dev.cairn.cli.shell.Shell;
@@ -90,17 +93,17 @@ public final class CairnCommand implements Callable<Integer> {
                 .addSubcommand(new WorkersCommand(around))
                 .addSubcommand(new QueueCommand(around))
                 .addSubcommand(new TimersCommand(around))
+                .addSubcommand(new CancelCommand(around))
+                .addSubcommand(new RetryCommand(around))
                 .addSubcommand(new ForkCommand(around))
+                .addSubcommand(DeadLettersCommand.in(around))
                 .addSubcommand(new VerifyCommand(around))
                 .addSubcommand(new MigrateCommand(around))
                 .addSubcommand(new PruneCommand(around))
                 .addSubcommand(new HelpCommand());
         line.getCommandSpec().addOption(VERSION);
         line.getCommandSpec().addOption(HELP);
-        line.getSubcommands().values().stream()
-                .map(CommandLine::getCommandSpec)
-                .filter(command -> command.findOption("--help") == null)
-                .forEach(command -> command.addOption(HELP));
+        addHelp(line);
         return line.setOut(new PrintWriter(around.out(), true, StandardCharsets.UTF_8))
                 .setErr(new PrintWriter(around.err(), true, StandardCharsets.UTF_8))
                 .setColorScheme(
@@ -108,6 +111,15 @@ public final class CairnCommand implements Callable<Integer> {
                 .setCaseInsensitiveEnumValuesAllowed(true)
                 .setParameterExceptionHandler(shell)
                 .setExecutionExceptionHandler(shell);
+    }
+
+    private static void addHelp(CommandLine line) {
+        for (CommandLine command : line.getSubcommands().values()) {
+            if (command.getCommandSpec().findOption("--help") == null) {
+                command.getCommandSpec().addOption(HELP);
+            }
+            addHelp(command);
+        }
     }
 
     /** Without a command, what there is. */

@@ -175,7 +175,7 @@ class CrashTest extends AcceptanceTest {
                 .failedAt("first")
                 .tried("first", 4)
                 .failedBecause("first", "a worker died under it 4 times")
-                .failedBecause("first", "mend it, or raise maxCrashes")
+                .failedBecause("first", "fix it, or raise maxCrashes")
                 .cancelled("second");
         assertThat(run.await().failures().getFirst().errorType()).isEqualTo("WorkerDied");
     }

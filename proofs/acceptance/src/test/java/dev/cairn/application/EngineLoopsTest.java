@@ -48,7 +48,7 @@ class EngineLoopsTest {
             var pause = wf.sleep("pause", PAUSE).after(first);
             wf.step("last").after(pause).run((input, ctx) -> {});
         }));
-        loops.bind(parts);
+        loops.bind(parts, () -> 0);
         parts.listen(runtime);
         loops.start(parts);
         scheduler.tick();

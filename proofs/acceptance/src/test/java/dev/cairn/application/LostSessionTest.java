@@ -33,7 +33,7 @@ class LostSessionTest {
     void start() {
         EngineRuntime runtime = world.runtime(Runnable::run, loops).withoutHandOver();
         EngineParts parts = world.wiring("leader").wakeUps(session).parts(runtime);
-        loops.bind(parts);
+        loops.bind(parts, () -> 0);
         loops.start(parts);
         scheduler.advanceBy(HEARTBEAT.multipliedBy(3).plusSeconds(1));
     }

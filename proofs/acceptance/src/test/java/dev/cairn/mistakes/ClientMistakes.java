@@ -32,7 +32,7 @@ final class ClientMistakes {
                                 () -> b.cairn.client("ordres", String.class).runNoWait("o1", "acme")),
                         "Workflow 'ordres' is not stored, so no run of it can be started: no worker that was started "
                                 + "on this store has defined it. Check the name, or start a worker that defines it "
-                                + "first."),
+                                + "and wait until its status is ready."),
                 new Mistake(
                         topic,
                         "a client without a name",

@@ -60,6 +60,17 @@ final class EngineMistakes {
                                 + "is stopped. The run goes on elsewhere; wait for it on another engine."),
                 new Mistake(
                         topic,
+                        "a run triggered on a stopped engine",
+                        b -> b.refused(() -> with(engine -> {
+                            var orders = engine.workflow(
+                                    "orders", String.class, wf -> wf.step("pay").run((order, ctx) -> {}));
+                            engine.stop(Duration.ZERO);
+                            orders.runNoWait("o1", "acme");
+                        })),
+                        "Workflow 'orders': its engine is stopped, so no run was started. Trigger before close(), or on "
+                                + "an engine that is not stopped."),
+                new Mistake(
+                        topic,
                         "a weight that is too small",
                         b -> b.refused(() -> b.cairn.setTenantWeight("acme", 0)),
                         "The weight of tenant 'acme' must lie between 1 and 100, but was 0."),
@@ -70,7 +81,7 @@ final class EngineMistakes {
                         "The weight of tenant 'acme' must lie between 1 and 100, but was 101."),
                 new Mistake(
                         topic,
-                        "a weight for nobody",
+                        "a weight for a tenant that is null",
                         b -> b.refused(() -> b.cairn.setTenantWeight(null, 1)),
                         "A tenant has null for a name. Give it a name that people recognise."),
                 new Mistake(

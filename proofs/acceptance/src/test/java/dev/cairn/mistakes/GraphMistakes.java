@@ -133,14 +133,14 @@ final class GraphMistakes {
                         "Workflow 'checkout': step 'pause' says twice what it comes after. Name all its parents in "
                                 + "one after(…)."),
                 mistake(
-                        "a circle through a sleep",
+                        "a cycle through a sleep",
                         b -> b.building(wf -> {
                             var pause = wf.sleep("pause", Duration.ofHours(1));
                             var pay = wf.step("pay").after(pause).run((order, ctx) -> {});
                             var ship = wf.step("ship").after(pay).run((order, ctx) -> {});
                             pause.after(ship);
                         }),
-                        "Workflow 'checkout' runs in a circle: pause → pay → ship → pause. Remove one of "
+                        "Workflow 'checkout' has a cycle: pause → pay → ship → pause. Remove one of "
                                 + "these after(…)."),
                 mistake(
                         "a sleep after itself",
@@ -148,7 +148,7 @@ final class GraphMistakes {
                             var pause = wf.sleep("pause", Duration.ofHours(1));
                             pause.after(pause);
                         }),
-                        "Workflow 'checkout' runs in a circle: pause → pause. Remove one of these after(…)."),
+                        "Workflow 'checkout' has a cycle: pause → pause. Remove one of these after(…)."),
                 mistake(
                         "a skip condition on a step that is no parent",
                         b -> b.building(wf -> {

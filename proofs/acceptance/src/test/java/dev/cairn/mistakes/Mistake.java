@@ -6,7 +6,7 @@ package dev.cairn.mistakes;
  * @param topic the heading it is listed under
  * @param what the mistake, in a few words
  * @param made makes the mistake and returns what Cairn says to it
- * @param said what Cairn shall say, to the letter
+ * @param said what Cairn is to say, to the letter
  */
 record Mistake(String topic, String what, Made made, String said) {
 

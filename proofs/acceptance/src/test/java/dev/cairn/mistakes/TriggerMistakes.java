@@ -111,7 +111,7 @@ final class TriggerMistakes {
                         topic,
                         "a connection that is null",
                         b -> b.refused(() -> b.orders.in(null)),
-                        "Workflow 'orders': the connection is null. Pass the one whose transaction the runs shall join."),
+                        "Workflow 'orders': the connection is null. Pass the one in whose transaction the runs are to be stored."),
                 new Mistake(
                         topic,
                         "a start time too far away",

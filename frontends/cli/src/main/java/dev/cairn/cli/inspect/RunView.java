@@ -100,6 +100,9 @@ final class RunView {
         if (deadline != null) {
             lines.add(style.faint("deadline ") + CLOCK.format(deadline));
         }
+        if (run.cancelReason() != null) {
+            lines.add(style.faint("cancelled because ") + Words.oneLine(run.cancelReason()));
+        }
         lines.addAll(forks(run.forks()));
         return lines;
     }

@@ -3,8 +3,6 @@ package dev.cairn.cli.operate;
 import dev.cairn.DurableTaskEngine;
 import dev.cairn.ForkOptions;
 import dev.cairn.StartedRun;
-import dev.cairn.adapter.jackson.JacksonSerializer;
-import dev.cairn.adapter.postgres.PostgresEngine;
 import dev.cairn.cli.shell.Common;
 import dev.cairn.cli.shell.Database;
 import dev.cairn.cli.shell.ExitStatus;
@@ -64,11 +62,7 @@ public final class ForkCommand implements Callable<Integer> {
         ForkOptions options = options();
         Database database = common.open();
         UUID source = RunChoice.of(database.inspector(), run);
-        // It is never started, so it takes no work; it only stores the fork.
-        try (DurableTaskEngine engine = PostgresEngine.on(database.dataSource())
-                .schema(database.schema())
-                .serializer(new JacksonSerializer())
-                .build()) {
+        try (DurableTaskEngine engine = CallingEngine.on(database)) {
             StartedRun fork = engine.find(source).fork(step, options);
             common.print(
                     json

@@ -1,6 +1,10 @@
 package dev.cairn.adapter.postgres.inspect;
 
 import dev.cairn.CairnException;
+import dev.cairn.DeadLetterDetails;
+import dev.cairn.DeadLetterGroup;
+import dev.cairn.DeadLetterPage;
+import dev.cairn.DeadLetterQuery;
 import dev.cairn.Limits;
 import dev.cairn.RunCounts;
 import dev.cairn.RunDetails;
@@ -12,13 +16,16 @@ import dev.cairn.TaskEvent;
 import dev.cairn.TaskState;
 import dev.cairn.adapter.postgres.ReadOnlySnapshot;
 import dev.cairn.adapter.postgres.sql.Schema;
+import dev.cairn.domain.model.TaskKey;
 import dev.cairn.domain.service.DescribeRun;
+import dev.cairn.domain.service.ReadLetterPage;
 import dev.cairn.domain.service.Required;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.UUID;
 import java.util.function.Function;
 import javax.sql.DataSource;
@@ -60,7 +67,7 @@ public final class Inspector {
      * @throws IllegalArgumentException when {@link RunQuery#after} is not a cursor
      */
     public ListedRuns runs(RunQuery query) {
-        return ReadOnlySnapshot.readByIndex(dataSource, schemaName, snapshot -> ListedRuns.of(snapshot, query));
+        return byIndex(snapshot -> ListedRuns.of(snapshot, query));
     }
 
     /** The time of the server. */
@@ -70,8 +77,7 @@ public final class Inspector {
 
     /** How many runs of that query have each status, as {@link dev.cairn.Runs#count} counts them. */
     public RunCounts count(RunQuery query) {
-        return ReadOnlySnapshot.readByIndex(
-                dataSource, schemaName, snapshot -> snapshot.directory().count(query, Limits.MAX_COUNT));
+        return byIndex(snapshot -> snapshot.directory().count(query, Limits.MAX_COUNT));
     }
 
     /**
@@ -91,12 +97,14 @@ public final class Inspector {
      * @throws RunNotFoundException when there is none of that id
      */
     public RunHistory run(UUID id) {
-        return read(snapshot -> {
-            List<TaskEvent> events = snapshot.events(id);
-            Map<UUID, String> workers = snapshot.directory().workerNames(DescribeRun.workersIn(events));
-            RunDetails details = snapshot.run(id, events, workers).orElseThrow(() -> new RunNotFoundException(id));
-            return new RunHistory(details, events, workers, stepsWithoutCode(snapshot, details), snapshot.now());
-        });
+        return read(snapshot -> history(snapshot, id));
+    }
+
+    private static RunHistory history(ReadOnlySnapshot snapshot, UUID id) {
+        List<TaskEvent> events = snapshot.events(id);
+        Map<UUID, String> workers = snapshot.directory().workerNames(DescribeRun.workersIn(events));
+        RunDetails details = snapshot.run(id, events, workers).orElseThrow(() -> new RunNotFoundException(id));
+        return new RunHistory(details, events, workers, stepsWithoutCode(snapshot, details), snapshot.now());
     }
 
     private static List<String> stepsWithoutCode(ReadOnlySnapshot snapshot, RunDetails run) {
@@ -114,6 +122,34 @@ public final class Inspector {
      */
     public RunPayloads payloads(UUID id) {
         return read(snapshot -> snapshot.payloads(id).orElseThrow(() -> new RunNotFoundException(id)));
+    }
+
+    /**
+     * A page of the open dead letters of that query, as {@link dev.cairn.DeadLetters#list} reads it.
+     *
+     * @throws IllegalArgumentException when {@link DeadLetterQuery#after} is not a cursor
+     */
+    public DeadLetterPage deadLetters(DeadLetterQuery query) {
+        return byIndex(snapshot -> ReadLetterPage.of(
+                query, (before, limit) -> snapshot.deadLetters().newest(query, before, limit)));
+    }
+
+    /** How many open dead letters that query has, as {@link dev.cairn.DeadLetters#count} counts them. */
+    public RunCounts.Count countDeadLetters(DeadLetterQuery query) {
+        return byIndex(snapshot -> snapshot.deadLetters().count(query, Limits.MAX_COUNT));
+    }
+
+    /** The open dead letters of that query by their fingerprint, as {@link dev.cairn.DeadLetters#groups} has them. */
+    public List<DeadLetterGroup> deadLetterGroups(DeadLetterQuery query) {
+        return byIndex(snapshot -> snapshot.deadLetters().groups(query, Limits.MAX_GROUPED));
+    }
+
+    /** The dead letter of a step with all its attempts, whether it is open or not. */
+    public Optional<DeadLetterDetails> deadLetter(UUID runId, String step) {
+        return read(snapshot -> snapshot.deadLetters()
+                .find(new TaskKey(runId, step))
+                .map(letter -> new DeadLetterDetails(
+                        letter, history(snapshot, runId).details().task(step).history())));
     }
 
     /** The progress of these runs. A run that is not stored is left out. */
@@ -155,6 +191,10 @@ public final class Inspector {
     /** Tasks that wait for their time, the soonest first, up to a limit. */
     public List<TimerSummary> timers(int limit) {
         return read(snapshot -> InspectionQueries.timers(snapshot, limit));
+    }
+
+    private <T> T byIndex(Function<ReadOnlySnapshot, T> question) {
+        return ReadOnlySnapshot.readByIndex(dataSource, schemaName, question);
     }
 
     private <T> T read(Function<ReadOnlySnapshot, T> question) {

@@ -34,7 +34,7 @@ public final class Remedy {
             case "08" -> "Start the server, or correct host and port of the data source.";
             case "28", "3D" -> "Check user, password and database of the data source, and pg_hba.conf of the server.";
             case "53" -> "The server is short of a resource. Give it more of it.";
-            default -> "The log of the server may say more; Cairn asks again until it is mended.";
+            default -> "The log of the server may say more; Cairn tries again until the server takes it.";
         };
     }
 }

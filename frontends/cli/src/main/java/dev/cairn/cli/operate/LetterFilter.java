@@ -1,0 +1,69 @@
+package dev.cairn.cli.operate;
+
+import dev.cairn.DeadLetterQuery;
+import dev.cairn.adapter.postgres.inspect.Inspector;
+import dev.cairn.cli.shell.RunChoice;
+import dev.cairn.cli.text.Age;
+import java.time.Duration;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+
+/** The options by which a command chooses open dead letters. */
+final class LetterFilter {
+
+    @Option(names = "--workflow", paramLabel = "NAME", description = "Those of this workflow.")
+    private @Nullable String workflow;
+
+    @Option(names = "--step", paramLabel = "NAME", description = "Those of steps of this name.")
+    private @Nullable String step;
+
+    @Option(names = "--tenant", paramLabel = "NAME", description = "Those of this tenant.")
+    private @Nullable String tenant;
+
+    @Option(
+            names = "--fingerprint",
+            paramLabel = "TEXT",
+            description = "Failures of one kind, as 'dead-letters groups' tells it.")
+    private @Nullable String fingerprint;
+
+    @Option(names = "--run", paramLabel = "RUN", description = "Those of this run.")
+    private @Nullable String run;
+
+    @Option(
+            names = "--since",
+            paramLabel = "TIME",
+            converter = Age.class,
+            description = "Those that failed within this time, such as 15m, 12h or 30d.")
+    private @Nullable Duration since;
+
+    @Option(
+            names = {"--older-than", "--older"},
+            paramLabel = "TIME",
+            converter = Age.class,
+            description = "Those that failed longer ago than this.")
+    private @Nullable Duration olderThan;
+
+    boolean isEmpty() {
+        return workflow == null
+                && step == null
+                && tenant == null
+                && fingerprint == null
+                && run == null
+                && since == null
+                && olderThan == null;
+    }
+
+    DeadLetterQuery query(Inspector inspector) {
+        DeadLetterQuery query = new DeadLetterQuery(
+                new DeadLetterQuery.Of(workflow, step, tenant, fingerprint),
+                run == null ? null : RunChoice.of(inspector, run),
+                null,
+                null,
+                DeadLetterQuery.all().limit(),
+                null);
+        if (since != null) {
+            query = query.failedFrom(inspector.now().minus(since));
+        }
+        return olderThan == null ? query : query.failedBefore(inspector.now().minus(olderThan));
+    }
+}
