@@ -28,19 +28,6 @@ final class PostgresLeases implements Leases {
             SELECT * FROM {rows run_id, name, attempt, token, worker_id, started_at} AS new
             """;
 
-    // A limit counts from the clock of the server: the time of the transaction may be an estimate, which lags behind.
-    static final String GRANT_LIMITED = """
-            INSERT INTO cairn.leases (run_id, name, attempt, token, worker_id, started_at, times_out_at, start_to_close,
-                                      silent_at, heartbeat)
-            SELECT run_id, name, attempt, token, worker_id, started_at,
-                   greatest(started_at, clock_timestamp()) + start_to_close_micros * interval '1 microsecond',
-                   start_to_close,
-                   greatest(started_at, clock_timestamp()) + heartbeat_micros * interval '1 microsecond',
-                   heartbeat
-              FROM {rows run_id, name, attempt, token, worker_id, started_at,
-                         start_to_close_micros, start_to_close, heartbeat_micros, heartbeat} AS new
-            """;
-
     // The token fences out a worker that lost its lease while paused: its late result matches no row.
     // The server takes an array of places in their order, and a lease, never updated, keeps its place. So a reaper and
     // a late worker that release the same leases lock them in one order.
@@ -129,35 +116,12 @@ final class PostgresLeases implements Leases {
             grantPlain(leases);
             return;
         }
-        grantLimited(limited);
+        LimitedLeases.grant(db, limited);
         List<Lease> plain =
                 leases.stream().filter(lease -> lease.limits() == null).toList();
         if (!plain.isEmpty()) {
             grantPlain(plain);
         }
-    }
-
-    private void grantLimited(List<Lease> leases) {
-        db.executeLater(
-                GRANT_LIMITED,
-                Columns.uuids(leases, lease -> lease.key().runId()),
-                Columns.texts(leases, lease -> lease.key().name()),
-                Columns.ints(leases, lease -> lease.fence().attempt()),
-                Columns.uuids(leases, lease -> lease.fence().token()),
-                Columns.uuids(leases, Lease::workerId),
-                Columns.instants(leases, Lease::startedAt),
-                Columns.longs(leases, lease -> PostgresTimeLimits.micros(startToClose(lease))),
-                Columns.texts(leases, lease -> PostgresTimeLimits.words(startToClose(lease))),
-                Columns.longs(leases, lease -> PostgresTimeLimits.micros(heartbeat(lease))),
-                Columns.texts(leases, lease -> PostgresTimeLimits.words(heartbeat(lease))));
-    }
-
-    private static @Nullable TimeBound startToClose(Lease lease) {
-        return lease.limits() == null ? null : lease.limits().startToClose();
-    }
-
-    private static @Nullable TimeBound heartbeat(Lease lease) {
-        return lease.limits() == null ? null : lease.limits().heartbeat();
     }
 
     private void grantPlain(Collection<Lease> leases) {

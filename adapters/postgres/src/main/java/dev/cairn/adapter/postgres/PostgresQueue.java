@@ -37,27 +37,6 @@ final class PostgresQueue implements ReadyQueue {
             SELECT * FROM {rows id, run_id, name, workflow, version, tenant, attempt, crashes} AS new
             """;
 
-    // The limit counts from the clock of the server; a row that goes back to its place keeps the time that it had.
-    static final String INSERT_LIMITED = """
-            INSERT INTO cairn.ready_queue (id, run_id, name, workflow, version, tenant, attempt, crashes, start_by)
-            SELECT id, run_id, name, workflow, version, tenant, attempt, crashes,
-                   coalesce(start_by, clock_timestamp() + limit_micros * interval '1 microsecond')
-              FROM {rows id, run_id, name, workflow, version, tenant, attempt, crashes, start_by, limit_micros} AS new
-            """;
-
-    static final String TAKE_OVERDUE = """
-            WITH picked AS MATERIALIZED (
-                SELECT ctid AS place
-                  FROM cairn.ready_queue
-                 WHERE start_by <= clock_timestamp()
-                 ORDER BY start_by
-                 LIMIT ?
-                   FOR UPDATE SKIP LOCKED)
-            DELETE FROM cairn.ready_queue q
-             WHERE q.ctid = ANY (ARRAY(SELECT place FROM picked))
-            RETURNING q.id, q.run_id, q.name, q.workflow, q.version, q.tenant, q.attempt, q.crashes, q.start_by
-            """;
-
     // Materialized: a plan that locked inside the DELETE could lock more rows than it takes. The frontier is advanced
     // before the commit, so that other claims start after what this one takes.
     static final String TAKE = """
@@ -134,42 +113,23 @@ final class PostgresQueue implements ReadyQueue {
 
     @Override
     public void insert(Collection<QueuedTask> tasks) {
-        List<QueuedTask> limited = tasks.stream().filter(PostgresQueue::isLimited).toList();
+        List<QueuedTask> limited = tasks.stream().filter(LimitedTasks::isLimited).toList();
         if (limited.isEmpty()) {
             insertPlain(tasks);
             return;
         }
-        insertLimited(limited);
+        LimitedTasks.enqueue(db, limited);
         List<QueuedTask> plain =
-                tasks.stream().filter(task -> !isLimited(task)).toList();
+                tasks.stream().filter(task -> !LimitedTasks.isLimited(task)).toList();
         if (!plain.isEmpty()) {
             insertPlain(plain);
         }
     }
 
-    private static boolean isLimited(QueuedTask task) {
-        return task.startBy() != null || task.entry().limit() != null;
-    }
-
-    private void insertLimited(List<QueuedTask> tasks) {
-        db.executeLater(
-                INSERT_LIMITED,
-                Columns.longs(tasks, QueuedTask::id),
-                Columns.uuids(tasks, task -> task.entry().key().runId()),
-                Columns.texts(tasks, task -> task.entry().key().name()),
-                Columns.texts(tasks, task -> task.entry().run().workflow()),
-                Columns.ints(tasks, task -> task.entry().run().version()),
-                Columns.texts(tasks, task -> task.entry().run().tenant()),
-                Columns.ints(tasks, task -> task.entry().attempt()),
-                Columns.ints(tasks, task -> task.entry().crashes()),
-                Columns.instants(tasks, QueuedTask::startBy),
-                Columns.longs(tasks, task -> PostgresTimeLimits.micros(task.entry().limit())));
-    }
-
     @Override
     public List<QueueEntry> takeOverdue(int limit) {
         db.executeLater(HOLD_OFF_CANCELS);
-        List<QueuedTask> taken = new ArrayList<>(db.query(TAKE_OVERDUE, PostgresQueue::task, limit));
+        List<QueuedTask> taken = new ArrayList<>(db.query(LimitedTasks.TAKE_OVERDUE, PostgresQueue::task, limit));
         someWithdrawn = !taken.isEmpty();
         boolean unused = dropWithdrawn(taken);
         return taken.stream().map(QueuedTask::entry).toList();

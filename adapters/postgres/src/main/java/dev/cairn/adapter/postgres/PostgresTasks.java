@@ -54,13 +54,6 @@ final class PostgresTasks implements Tasks {
                    children_wait_alone, cardinality(parents::text[]), 0, 0, 0, state, 0, 0, 0
               FROM\s""" + PLANNED;
 
-    static final String SAVE_QUEUE_LIMITS = """
-            UPDATE cairn.tasks t
-               SET queue_limit = new.queue_limit
-              FROM {rows run_id, name, queue_limit} AS new
-             WHERE t.run_id = ANY (ARRAY[new.run_id]) AND t.name = new.name
-            """;
-
     private static final String INPUT_COLUMNS = """
             SELECT t.run_id, t.name, t.kind, t.attempts, t.failures, t.crashes, t.children_wait_alone, r.input,
                    -- Most of these are empty, and an empty array costs as much to send as a full one.
@@ -150,20 +143,7 @@ final class PostgresTasks implements Tasks {
                 .add(runId));
         byPlan.forEach(this::insert);
         new SaveTasks(db).saveReadyAt(tasks.stream().map(NewTask::task).toList());
-        saveQueueLimits(tasks.stream().map(NewTask::task).toList());
-    }
-
-    /** Only for tasks that have a limit, so that others are written as ever. */
-    private void saveQueueLimits(List<Task> added) {
-        List<Task> limited =
-                added.stream().filter(task -> task.queueLimit() != null).toList();
-        if (!limited.isEmpty()) {
-            db.executeLater(
-                    SAVE_QUEUE_LIMITS,
-                    Columns.uuids(limited, task -> task.key().runId()),
-                    Columns.texts(limited, task -> task.key().name()),
-                    Columns.texts(limited, task -> task.queueLimit() == null ? null : task.queueLimit().words()));
-        }
+        LimitedTasks.save(db, tasks.stream().map(NewTask::task).toList());
     }
 
     private void insert(List<PlannedTask> plan, List<UUID> runIds) {

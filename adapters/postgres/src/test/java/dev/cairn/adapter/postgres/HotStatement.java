@@ -62,10 +62,10 @@ record HotStatement(String name, String sql, IntFunction<Object[]> parameters) {
                     n -> array(PlanTables.runId(1), PlanTables.runId(1), "step-1")),
             new HotStatement("heartbeats.ofRun", PostgresHeartbeats.OF_RUN, n -> array(PlanTables.runId(1))),
             new HotStatement("limits.next start", PostgresTimeLimits.NEXT_START, n -> array()),
-            new HotStatement("queue.take overdue", PostgresQueue.TAKE_OVERDUE, n -> array(n)),
+            new HotStatement("queue.take overdue", LimitedTasks.TAKE_OVERDUE, n -> array(n)),
             new HotStatement(
                     "tasks.save queue limits",
-                    PostgresTasks.SAVE_QUEUE_LIMITS,
+                    LimitedTasks.SAVE,
                     n -> array(ids(n), names(n), texts(n, "FAIL PT1H"))),
             new HotStatement("limits.bound", PostgresTimeLimits.BOUND, n -> array(ids(n), times(n), texts(n, "FAIL PT1H"))),
             new HotStatement("limits.overdue runs", PostgresTimeLimits.OVERDUE_RUNS, n -> array(n)),
