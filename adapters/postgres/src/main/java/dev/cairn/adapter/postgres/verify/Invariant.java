@@ -31,7 +31,8 @@ enum Invariant {
     I16("event-paths"),
     I17("found-again"),
     I18("forks"),
-    I19("dead-letters");
+    I19("dead-letters"),
+    I21("time-limits");
 
     /**
      * The number of leases of silence after which a worker that is still registered is a violation, and no longer bad
