@@ -82,10 +82,10 @@ class StopAndReviveTest {
         Cli cancelled = run("cancel", "aaaaaaaa", "--reason", "the customer called");
 
         assertThat(cancelled.err()).isEmpty();
-        assertThat(cancelled.out()).isEqualToIgnoringNewLines("Run " + FIRST + " is cancelled, 2 steps of it.");
+        assertThat(cancelled.out()).isEqualToIgnoringNewLines("Run " + FIRST + " is cancelled, 2 steps.");
         assertThat(cancelled.status()).isZero();
         assertThat(nap.await().status()).isEqualTo(RunStatus.CANCELLED);
-        assertThat(run("show", "aaaaaaaa").lines()).contains("cancelled because the customer called");
+        assertThat(run("show", "aaaaaaaa").lines()).contains("cancelled: the customer called");
 
         Cli again = run("cancel", "aaaaaaaa");
         assertThat(again.out()).isEqualToIgnoringNewLines("Run " + FIRST + " was cancelled before. Nothing changed.");
@@ -102,7 +102,7 @@ class StopAndReviveTest {
 
         assertThat(step.out())
                 .isEqualToIgnoringNewLines(
-                        "Step 'left' of run " + FIRST + " is cancelled, 1 step of it. The other steps go on.");
+                        "Step 'left' of run " + FIRST + " is cancelled, with those that wait for it 1 step. The other steps go on.");
         assertThat(nap.status()).isEqualTo(RunStatus.RUNNING);
         assertThat(over.out())
                 .isEqualToIgnoringNewLines("Run " + SECOND + " was over before: FAILED. Nothing changed.");

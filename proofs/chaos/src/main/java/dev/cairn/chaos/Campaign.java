@@ -4,6 +4,7 @@ import com.zaxxer.hikari.HikariDataSource;
 import dev.cairn.DurableTaskEngine;
 import dev.cairn.adapter.jackson.JacksonSerializer;
 import dev.cairn.adapter.postgres.PostgresEngine;
+import dev.cairn.chaos.check.CancelChecks;
 import dev.cairn.chaos.check.EffectChecks;
 import dev.cairn.chaos.check.Findings;
 import dev.cairn.chaos.check.Invariants;
@@ -26,6 +27,7 @@ import java.nio.file.Path;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
 import java.util.SplittableRandom;
 
@@ -68,7 +70,10 @@ final class Campaign {
             Runtime.getRuntime().addShutdownHook(new Thread(() -> fleet.all().forEach(WorkerProcess::kill)));
             Database database = Database.at(server.port());
             database.execute(Effects.TABLES);
-            Load load = load(triggers);
+            DurableTaskEngine engine = engine(triggers);
+            Load load = load(engine, triggers);
+            Interventions people =
+                    new Interventions(new SplittableRandom(options.seed() + 1), engine, database, book, findings);
             HeldKey heldKey = new HeldKey(
                     Connections.unpooled(Connections.sparedUrl(server.port(), "application")), book, findings);
             database.execute(FEW_GROUP_NUMBERS);
@@ -77,7 +82,7 @@ final class Campaign {
             networks.add(network);
             try (Storm storm = new Storm(server, fleet, networks, new Random(options.seed()), faults, findings);
                     Course course = new Course(
-                            options, new Course.Stage(database, fleet, load, heldKey, storm), book, findings)) {
+                            options, new Course.Stage(database, fleet, load, people, heldKey, storm), book, findings)) {
                 Invariants invariants = new Invariants(server.port(), findings);
                 course.watch(observer, invariants, new LiveLine(out, book, faults, observer));
                 course.run(observer);
@@ -85,20 +90,35 @@ final class Campaign {
                 check(database, observer, course);
                 int cuts = networks.stream().mapToInt(Proxy::cuts).sum();
                 new Summary(options, database, faults, findings, out)
-                        .print(book, server, new Summary.Counts(fleet.started(), cuts, invariants.checks()), course);
+                        .print(
+                                book,
+                                server,
+                                new Summary.Counts(fleet.started(), cuts, invariants.checks(), deeds(people, database)),
+                                course);
             }
             return findings.isEmpty();
         }
     }
 
-    private Load load(HikariDataSource triggers) {
-        DurableTaskEngine engine = PostgresEngine.on(triggers)
+    private static DurableTaskEngine engine(HikariDataSource triggers) {
+        return PostgresEngine.on(triggers)
                 .serializer(new JacksonSerializer())
                 .options(WorkerSettings.OPTIONS)
                 .workerName("controller")
                 .build();
+    }
+
+    private Load load(DurableTaskEngine engine, HikariDataSource triggers) {
         Effects none = new Effects(triggers, "controller");
         return new Load(new SplittableRandom(options.seed()), Shapes.of(options.seed()), engine, none, book, findings);
+    }
+
+    /** What people did, once it was checked that all of it came true. */
+    private Map<String, Integer> deeds(Interventions people, Database database) throws SQLException {
+        int excused = new CancelChecks(database, findings).check(people.deeds());
+        Map<String, Integer> deeds = people.deeds().counts();
+        deeds.put("effects after a cancel, of attempts begun before", excused);
+        return deeds;
     }
 
     private void check(Database database, Observer observer, Course course) throws SQLException {

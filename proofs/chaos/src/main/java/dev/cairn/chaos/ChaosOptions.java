@@ -29,6 +29,7 @@ record ChaosOptions(Duration storm, Duration calm, int healthyRuns, long seed, i
             Faults: workers are killed, paused and stopped; backends are terminated and the server is crashed; the
             network is cut at a COMMIT, hangs and is slow; tables are locked while lock_timeout or statement_timeout is
             short; the server is read-only; triggers refuse writes as a full disk does; the pooler mixes up sessions.
+            Meanwhile people cancel runs, steps and all runs of a tenant, requeue failed steps and fork runs.
             """;
 
     static ChaosOptions parse(List<String> arguments, RandomGenerator random) {

@@ -20,6 +20,7 @@ import org.jspecify.annotations.Nullable;
 /** The phases of a proof: storm, calm, healthy, a rolling restart, and the end of all workers. */
 final class Course implements AutoCloseable {
 
+    private static final Duration BETWEEN_INTERVENTIONS = Duration.ofMillis(150);
     private static final Duration START = Duration.ofSeconds(60);
     private static final String NOW = "SELECT clock_timestamp()::text";
 
@@ -86,10 +87,14 @@ final class Course implements AutoCloseable {
 
     private void storm(Observer observer) throws IOException, InterruptedException {
         Runnable stopTriggering = repeat(() -> stage.load.topUp(options.load()), Duration.ofMillis(100));
+        Runnable stopIntervening = repeat(stage.people::intervene, BETWEEN_INTERVENTIONS);
         require(patience.untilWorkFlows(observer, START), "no step completed");
         note("storm");
         stage.storm.rage(options.storm());
         stopTriggering.run();
+        stopIntervening.run();
+        stage.people.end();
+        book.lookAgain();
     }
 
     private void finish() throws InterruptedException {
@@ -154,5 +159,5 @@ final class Course implements AutoCloseable {
     }
 
     /** What the course is run on. */
-    record Stage(Database database, Fleet fleet, Load load, HeldKey heldKey, Storm storm) {}
+    record Stage(Database database, Fleet fleet, Load load, Interventions people, HeldKey heldKey, Storm storm) {}
 }

@@ -7,6 +7,7 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.TimeUnit;
@@ -18,6 +19,7 @@ public final class RunBook {
     private final Consumer<String> findings;
     private final Map<UUID, PlannedRun> promised = new HashMap<>();
     private final Set<UUID> open = new HashSet<>();
+    private final Set<UUID> revived = new HashSet<>();
     private int planned;
     private int answersLost;
     private int hostileTextsRefused;
@@ -55,6 +57,30 @@ public final class RunBook {
         } else if (before.number() != run.number()) {
             findings.accept("run " + id + " was given to trigger " + before.number() + " and to " + run.number());
         }
+    }
+
+    /** What was asked for when the run was triggered. */
+    synchronized PlannedRun planOf(UUID id) {
+        return Objects.requireNonNull(promised.get(id));
+    }
+
+    /** A run that was planned is not wanted any more. */
+    synchronized void withdraw() {
+        planned--;
+        notifyAll();
+    }
+
+    /** Somebody is about to requeue a failed step of the run, which may be live again from now on. */
+    synchronized void mayGoOn(UUID id) {
+        if (promised.containsKey(id)) {
+            revived.add(id);
+            open.add(id);
+        }
+    }
+
+    /** Nobody requeues any more: the runs that were requeued are looked at once more. */
+    synchronized void lookAgain() {
+        open.addAll(revived);
     }
 
     /** The run was seen to be over. */

@@ -54,6 +54,7 @@ final class Summary {
         row("runs", book.planned());
         row("triggers repeated after a lost answer", book.answersLost());
         row("hostile texts refused", book.hostileTextsRefused());
+        counts.interventions.forEach(this::row);
         work();
         takeOvers(course.rollingSince());
         row("times the invariants were asked", counts.invariantChecks);
@@ -127,5 +128,5 @@ final class Summary {
     }
 
     /** What was counted elsewhere. */
-    record Counts(int started, int cuts, int invariantChecks) {}
+    record Counts(int started, int cuts, int invariantChecks, Map<String, Integer> interventions) {}
 }

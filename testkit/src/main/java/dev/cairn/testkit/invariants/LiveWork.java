@@ -7,8 +7,8 @@ import java.util.UUID;
 import java.util.function.Consumer;
 
 /**
- * I1: a run that is not over has a task that is not over, else nothing would ever bring it on; and
- * no task is without a run.
+ * I1: a run that is not over has a task that is not over, else nothing would ever bring it on; no step of a run that was
+ * cancelled as a whole is live; and no task is without a run.
  */
 final class LiveWork implements Invariant {
 
@@ -24,6 +24,12 @@ final class LiveWork implements Invariant {
                 report.accept("run " + run.id() + " is " + run.status() + " but none of its tasks is live");
             }
         }
+        index.runs().stream()
+                .filter(run -> run.cancelled().reason() != null)
+                .flatMap(run -> index.tasksOf(run).stream())
+                .filter(task -> !task.isTerminal() && !task.task().kind().isHandler())
+                .forEach(task -> report.accept(
+                        task.name() + " is " + task.state() + " although its run was cancelled"));
         Set<UUID> stored = new HashSet<>();
         index.runs().forEach(run -> stored.add(run.id()));
         for (Entry task : index.tasks()) {

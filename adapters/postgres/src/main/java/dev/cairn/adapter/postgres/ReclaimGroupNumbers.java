@@ -46,7 +46,10 @@ final class ReclaimGroupNumbers {
             SELECT unnest(CASE WHEN weight = 1 THEN groups ELSE groups[weight + 1:] END) FROM idle
             """.formatted(IDLE);
 
-    // Also those that another transaction reclaimed a moment ago: two may run out of numbers at once.
+    // Of two that run out of numbers at once, the second would pass over what the first has locked, and find none free.
+    private static final String ONE_AT_A_TIME = "SELECT pg_advisory_xact_lock(hashtext('cairn.free_groups'))";
+
+    // Also those that another transaction reclaimed a moment ago.
     private static final String FREE = """
             SELECT count(*) AS free FROM (SELECT FROM cairn.free_groups LIMIT ?) AS few
             """;
@@ -55,9 +58,10 @@ final class ReclaimGroupNumbers {
 
     /**
      * Reclaims some and returns how many numbers are free then, at most 10,000. The transaction must hold no other lock;
-     * it waits for none.
+     * it waits for no other than that of another reclaim.
      */
     static int reclaim(PipelinedConnection db) {
+        db.executeLater(ONE_AT_A_TIME);
         List<String> idle = db.query(LOCK_IDLE, row -> row.getString("id"), LIMIT);
         if (!idle.isEmpty()) {
             db.update(RECLAIM, (Object) idle.toArray(String[]::new));

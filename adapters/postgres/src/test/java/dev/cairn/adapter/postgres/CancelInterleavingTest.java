@@ -76,7 +76,7 @@ class CancelInterleavingTest {
 
     @BeforeAll
     void observe() throws SQLException {
-        collision = new Collision(world.runs);
+        collision = new Collision(world.runs.schema);
     }
 
     @AfterAll

@@ -2,6 +2,7 @@ package dev.cairn.adapter.postgres;
 
 import dev.cairn.adapter.postgres.sql.PipelinedConnection;
 import dev.cairn.adapter.postgres.sql.PooledConnections;
+import dev.cairn.adapter.postgres.sql.Schema;
 import dev.cairn.domain.port.Store;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -14,13 +15,13 @@ import java.util.function.Function;
 /** Runs two engine transactions against each other, on a connection each. */
 final class Collision implements AutoCloseable {
 
-    private final InterleavingWorld world;
+    private final Schema schema;
     private final ExecutorService threads = Executors.newCachedThreadPool();
     private final Connection observing;
     private final List<PostgresStore> stores = new ArrayList<>();
 
-    Collision(InterleavingWorld world) throws SQLException {
-        this.world = world;
+    Collision(Schema schema) throws SQLException {
+        this.schema = schema;
         this.observing = TestDatabase.direct().getConnection();
     }
 
@@ -40,7 +41,7 @@ final class Collision implements AutoCloseable {
 
     private Store stepped(Gate gate) {
         PostgresStore store = new PostgresStore(
-                new SteppedConnections(new PooledConnections(TestDatabase.server(), world.schema), gate), world.schema);
+                new SteppedConnections(new PooledConnections(TestDatabase.server(), schema), gate), schema);
         stores.add(store);
         return store;
     }
@@ -60,7 +61,7 @@ final class Collision implements AutoCloseable {
     }
 
     private PipelinedConnection observer() {
-        return new PipelinedConnection(observing, world.schema);
+        return new PipelinedConnection(observing, schema);
     }
 
     @Override

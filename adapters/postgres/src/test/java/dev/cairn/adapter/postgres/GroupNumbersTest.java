@@ -13,12 +13,15 @@ import dev.cairn.adapter.postgres.sql.Schema;
 import dev.cairn.adapter.postgres.verify.Verify;
 import dev.cairn.adapter.postgres.verify.Violation;
 import dev.cairn.testkit.byhand.HandDrivenEngine;
+import dev.cairn.domain.port.Store;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.Function;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -79,6 +82,24 @@ class GroupNumbersTest {
         int free = store.inTransaction(tx -> ((PostgresTransaction) tx).reclaimGroupNumbers());
 
         assertThat(free).as("nobody is idle, but one is free").isEqualTo(1);
+    }
+
+    @Test
+    void of_two_that_run_out_of_numbers_at_once_both_find_what_one_has_reclaimed() throws SQLException {
+        try (Collision collision = new Collision(schema)) {
+            List<Integer> found = new CopyOnWriteArrayList<>();
+            Function<Store, Runnable> reclaiming = by -> () ->
+                    found.add(by.inTransaction(tx -> ((PostgresTransaction) tx).reclaimGroupNumbers()));
+            boolean more = true;
+            for (int statements = 0; more; statements++) {
+                leave(1);
+                run("idle-" + statements);
+                TestDatabase.execute(schema, "TRUNCATE cairn.free_groups");
+                more = collision.of(reclaiming, reclaiming, statements);
+            }
+
+            assertThat(found).hasSizeGreaterThan(6).containsOnly(1);
+        }
     }
 
     @Test

@@ -1,5 +1,6 @@
 package dev.cairn.adapter.postgres;
 
+import dev.cairn.DeadLetterQuery;
 import dev.cairn.RunQuery;
 import dev.cairn.RunStatus;
 import dev.cairn.adapter.postgres.sql.SqlPart;
@@ -99,6 +100,33 @@ record HotStatement(String name, String sql, IntFunction<Object[]> parameters) {
                     "forks.copy", PostgresForks.COPY, n -> array(names(n), PlanTables.runId(1), PlanTables.runId(2))),
             new HotStatement("forks.of", PostgresForks.OF, n -> array(PlanTables.runId(1), PlanTables.runId(1), 100)),
             new HotStatement("directory.places", PostgresRunDirectory.COUNT_PLACES, n -> array(n, n, n)),
+            new HotStatement(
+                    "leases.take away",
+                    TakeLeases.TAKE,
+                    n -> array(PlanTables.runId(1), "step-1", "step-1", PlanTables.runId(1), "step-1", "step-1")),
+            new HotStatement(
+                    "leases.take away without waiting",
+                    TakeLeases.TAKE_WITHOUT_WAITING,
+                    n -> array(PlanTables.runId(1), "step-1", "step-1", PlanTables.runId(1), "step-1", "step-1")),
+            new HotStatement("leases.held", PostgresLeases.HELD, n -> array(ids(n), names(n), ints(n), ids(n))),
+            new HotStatement("queue.withdraw", PostgresQueue.WITHDRAW, n -> array(ids(n), names(n))),
+            new HotStatement("queue.drop withdrawn", PostgresQueue.DROP_WITHDRAWN, n -> array(ids(n), names(n))),
+            new HotStatement("timers.remove", PostgresTimers.REMOVE, n -> array(ids(n), names(n), texts(n, "WAKE"))),
+            new HotStatement("timers.discard", PostgresTimers.DISCARD, n -> array(ids(n), names(n), texts(n, "WAKE"))),
+            new HotStatement("letters.hold", PostgresDeadLetters.HOLD, n -> array(PlanTables.runId(1))),
+            new HotStatement("letters.attempts", PostgresDeadLetters.ATTEMPTS, n -> array(PlanTables.runId(1))),
+            new HotStatement(
+                    "letters.requeued", PostgresDeadLetters.REQUEUED, n -> array("me", TIME, ids(n), names(n))),
+            new HotStatement("letters.unlist", PostgresDeadLetters.UNLIST, n -> array((Object) ids(n))),
+            new HotStatement(
+                    "letters.discarded", PostgresDeadLetters.DISCARDED, n -> array("me", TIME, "why", ids(n), names(n))),
+            new HotStatement(
+                    "letters.find", PostgresDeadLetterDirectory.FIND, n -> array(PlanTables.runId(1), "step-1")),
+            letters("all", DeadLetterQuery.all()),
+            letters("of a workflow", DeadLetterQuery.all().workflow("workflow-1")),
+            letters("of a tenant", DeadLetterQuery.all().tenant("tenant-1")),
+            letters("of a group", DeadLetterQuery.all().fingerprint("print-1")),
+            letters("of a run", DeadLetterQuery.all().run(PlanTables.runId(1))),
             list("all", RunQuery.all()),
             list("completed", RunQuery.all().status(RunStatus.COMPLETED)),
             list("of a workflow", RunQuery.all().workflow("workflow-1")),
@@ -113,6 +141,10 @@ record HotStatement(String name, String sql, IntFunction<Object[]> parameters) {
     private static HotStatement list(String name, RunQuery query) {
         RunWalks walks = new RunWalks(query, null);
         return of("directory.newest " + name, PostgresRunDirectory.newest(walks.newest(50_000), walks, 21));
+    }
+
+    private static HotStatement letters(String name, DeadLetterQuery query) {
+        return of("letters.newest " + name, new LetterWalk(query, null).newest(50_000, 21));
     }
 
     private static HotStatement live(String name, RunQuery query) {
@@ -170,7 +202,14 @@ record HotStatement(String name, String sql, IntFunction<Object[]> parameters) {
 
     private static Object[] savedRuns(int n) {
         return array(
-                ids(n), texts(n, "COMPLETED"), ints(n), ints(n), texts(n, "NONE"), ints(n), texts(n, null), times(n));
+                ids(n),
+                texts(n, "CANCELLED"),
+                ints(n),
+                ints(n),
+                texts(n, "NONE"),
+                ints(n),
+                texts(n, "reason"),
+                times(n));
     }
 
     private static Instant[] times(int n) {

@@ -79,7 +79,7 @@ class InterleavingTest {
 
     @BeforeAll
     void observe() throws SQLException {
-        collision = new Collision(world);
+        collision = new Collision(world.schema);
     }
 
     @AfterAll

@@ -50,6 +50,13 @@ class PipelinedConnectionTest {
     }
 
     @Test
+    void a_transaction_is_read_committed_whatever_the_session_has_as_its_default() throws SQLException {
+        execute("SET SESSION CHARACTERISTICS AS TRANSACTION ISOLATION LEVEL SERIALIZABLE");
+
+        assertThat(db.query("SHOW transaction_isolation", row -> row.getString(1))).containsExactly("read committed");
+    }
+
+    @Test
     void a_write_goes_with_the_next_query_which_sees_it() {
         db.executeLater(ADD, 1);
         db.executeLater("UPDATE noted SET value = value + ?", 10);
@@ -138,7 +145,7 @@ class PipelinedConnectionTest {
         assertThat(read()).containsExactly(1);
         assertThat(read()).containsExactly(1);
 
-        assertThat(messages).hasSize(2).first().asString().startsWith("BEGIN; SET LOCAL jit = off; INSERT");
+        assertThat(messages).hasSize(2).first().asString().startsWith("BEGIN ISOLATION LEVEL READ COMMITTED; SET LOCAL jit = off; INSERT");
         assertThat(messages.getLast()).startsWith("SELECT");
     }
 

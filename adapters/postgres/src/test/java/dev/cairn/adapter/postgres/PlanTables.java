@@ -19,7 +19,10 @@ public final class PlanTables {
             "ready_queue",
             "timers",
             "leases",
-            "tenants");
+            "tenants",
+            "dead_letters",
+            "failed_attempts",
+            "withdrawn_tasks");
 
     // Unlogged, because that fills faster; the planner does not mind.
     private static final String FREEZE = "ALTER TABLE cairn.%1$s SET UNLOGGED, SET (autovacuum_enabled = off)";
@@ -87,6 +90,28 @@ public final class PlanTables {
               FROM generate_series(1::bigint, {rows} / 100) AS i
             """;
 
+    // Most were dealt with; those that are open are among the last.
+    private static final String LETTERS = """
+            INSERT INTO cairn.dead_letters (run_id, step, workflow, version, tenant, state, failed_at, attempt,
+                                            error_type, error_message, fingerprint, requeues)
+            SELECT cairn.run_id(i), 'step-1', 'workflow-' || i % 10, 1, 'tenant-' || i % 1000,
+                   CASE WHEN i % 10 = 0 THEN 'OPEN' ELSE 'REQUEUED' END, to_timestamp(1700000000 + i / 1000.0), 1,
+                   'Error', 'no', 'print-' || i % 100, 1
+              FROM generate_series(1::bigint, {rows}) AS i
+            """;
+
+    private static final String ATTEMPTS = """
+            INSERT INTO cairn.failed_attempts (run_id, step, attempt, error_type, error_message, worker_id, started_at,
+                                               ended_at)
+            SELECT cairn.run_id(1 + i / 4), 'step-1', i % 4, 'Error', 'no', cairn.run_id(i % 10), now(), now()
+              FROM generate_series(0::bigint, {rows} - 1) AS i
+            """;
+
+    private static final String WITHDRAWN = """
+            INSERT INTO cairn.withdrawn_tasks (run_id, name)
+            SELECT cairn.run_id(i), 'step-0' FROM generate_series(1::bigint, {rows}) AS i
+            """;
+
     private static final String METADATA = """
             INSERT INTO cairn.run_metadata (pair, created_at, run_id)
             SELECT i % 1000, to_timestamp(1700000000 + i / 1000.0), cairn.run_id(i)
@@ -115,8 +140,8 @@ public final class PlanTables {
     /** Adds so many rows to each table; two tables at a time, for there are rarely more cores. */
     public static void fill(Schema schema, int rows) {
         CompletableFuture<Void> others =
-                CompletableFuture.runAsync(() -> fill(schema, rows, List.of(TASKS, TIMERS, TENANTS, METADATA)));
-        fill(schema, rows, List.of(RUNS, UNSUCCESSFUL, EVENTS, QUEUE, LEASES));
+                CompletableFuture.runAsync(() -> fill(schema, rows, List.of(TASKS, TIMERS, TENANTS, METADATA, WITHDRAWN)));
+        fill(schema, rows, List.of(RUNS, UNSUCCESSFUL, EVENTS, QUEUE, LEASES, LETTERS, ATTEMPTS));
         others.join();
     }
 

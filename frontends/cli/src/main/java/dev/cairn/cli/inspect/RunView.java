@@ -101,7 +101,7 @@ final class RunView {
             lines.add(style.faint("deadline ") + CLOCK.format(deadline));
         }
         if (run.cancelReason() != null) {
-            lines.add(style.faint("cancelled because ") + Words.oneLine(run.cancelReason()));
+            lines.add(style.faint("cancelled: ") + Words.oneLine(run.cancelReason()));
         }
         lines.addAll(forks(run.forks()));
         return lines;

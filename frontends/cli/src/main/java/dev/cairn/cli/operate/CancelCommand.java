@@ -103,7 +103,8 @@ public final class CancelCommand implements Callable<Integer> {
         String what = (step == null ? "Run " : "Step '" + step + "' of run ") + result.runId();
         return switch (result.outcome()) {
             case CANCELLED ->
-                what + " is cancelled, " + Words.count(result.steps(), "step") + " of it." + goesOn(result);
+                what + " is cancelled, " + (step == null ? "" : "with those that wait for it ")
+                        + Words.count(result.steps(), "step") + "." + goesOn(result);
             case WAS_CANCELLED -> what + " was cancelled before. Nothing changed.";
             case WAS_OVER ->
                 what + " was over before" + (step == null ? ": " + result.status() : "") + ". Nothing changed.";

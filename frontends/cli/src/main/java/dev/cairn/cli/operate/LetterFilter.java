@@ -37,7 +37,7 @@ final class LetterFilter {
     private @Nullable Duration since;
 
     @Option(
-            names = {"--older-than", "--older"},
+            names = "--older-than",
             paramLabel = "TIME",
             converter = Age.class,
             description = "Those that failed longer ago than this.")

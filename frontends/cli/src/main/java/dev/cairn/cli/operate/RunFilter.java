@@ -24,7 +24,7 @@ final class RunFilter {
     private Map<String, String> metadata = Map.of();
 
     @Option(
-            names = {"--older-than", "--older"},
+            names = "--older-than",
             paramLabel = "TIME",
             converter = Age.class,
             description = "Runs that were started longer ago than this, such as 15m, 12h or 30d.")

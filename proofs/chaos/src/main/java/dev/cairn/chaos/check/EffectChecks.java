@@ -12,6 +12,8 @@ public final class EffectChecks {
                     SELECT t.run_id, t.name, t.output
                       FROM cairn.tasks t
                      WHERE t.kind = 'STEP' AND t.state = 'COMPLETED'
+                       AND NOT EXISTS (SELECT FROM cairn.task_events c
+                                        WHERE c.run_id = t.run_id AND c.step = t.name AND c.type = 'COPIED')
                        AND NOT EXISTS (SELECT FROM chaos.effects e
                                         WHERE e.run_id = t.run_id AND e.step = t.name AND e.output = t.output::text)
                     """,
@@ -29,6 +31,7 @@ public final class EffectChecks {
                       FROM cairn.tasks t
                       JOIN chaos.effects e ON e.run_id = t.run_id AND e.step = t.name
                      WHERE t.state NOT IN ('COMPLETED', 'FAILED')
+                       AND (t.state = 'CANCELLED' AND t.doomed_by = '$' || t.name) IS NOT TRUE
                     """,
             "a step saw an output that was not the stored one", """
                     SELECT e.run_id, e.step, e.attempt, saw.output
@@ -42,7 +45,9 @@ public final class EffectChecks {
                     SELECT t.run_id, e.seen
                       FROM cairn.tasks t
                       LEFT JOIN chaos.effects e ON e.run_id = t.run_id AND e.step = t.name
-                     WHERE t.kind = 'ON_FAILURE'
+                     WHERE t.kind = 'ON_FAILURE' AND t.state = 'COMPLETED'
+                       AND NOT EXISTS (SELECT FROM cairn.dead_letters d
+                                        WHERE d.run_id = t.run_id AND d.state = 'REQUEUED')
                        AND e.seen IS DISTINCT FROM
                            (SELECT array_agg(f.name ORDER BY f.name COLLATE "C")
                               FROM cairn.tasks f WHERE f.run_id = t.run_id AND f.state = 'FAILED')

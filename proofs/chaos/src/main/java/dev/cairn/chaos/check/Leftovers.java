@@ -23,6 +23,7 @@ public final class Leftovers {
                      WHERE state NOT IN ('COMPLETED', 'FAILED', 'CANCELLED', 'SKIPPED')
                     """),
             Map.entry("a queue row is left", "SELECT * FROM cairn.ready_queue"),
+            Map.entry("a withdrawn task is left", "SELECT * FROM cairn.withdrawn_tasks"),
             Map.entry("a lease is left", "SELECT * FROM cairn.leases"),
             Map.entry("a timer is left", "SELECT * FROM cairn.timers"),
             Map.entry("a worker row is left", "SELECT * FROM cairn.workers"));

@@ -14,16 +14,18 @@ public final class Connections {
     public static final String ENGINE = "cairn";
 
     /** The tables that engines write, each with the column that tells which run, tenant or worker a row is about. */
-    public static final Map<String, String> TABLES = Map.of(
-            "cairn.workflow_runs", "id",
-            "cairn.tasks", "run_id",
-            "cairn.ready_queue", "run_id",
-            "cairn.leases", "run_id",
-            "cairn.timers", "run_id",
-            "cairn.task_events", "run_id",
-            "cairn.tenants", "id",
-            "cairn.workers", "id",
-            "cairn.worker_code", "worker_id");
+    public static final Map<String, String> TABLES = Map.ofEntries(
+            Map.entry("cairn.workflow_runs", "id"),
+            Map.entry("cairn.tasks", "run_id"),
+            Map.entry("cairn.ready_queue", "run_id"),
+            Map.entry("cairn.withdrawn_tasks", "run_id"),
+            Map.entry("cairn.leases", "run_id"),
+            Map.entry("cairn.timers", "run_id"),
+            Map.entry("cairn.task_events", "run_id"),
+            Map.entry("cairn.dead_letters", "run_id"),
+            Map.entry("cairn.tenants", "id"),
+            Map.entry("cairn.workers", "id"),
+            Map.entry("cairn.worker_code", "worker_id"));
 
     /** A session that chose these itself does not feel it when the settings of the server change. */
     private static final String SPARED = "&options="

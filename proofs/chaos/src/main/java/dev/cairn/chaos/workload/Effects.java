@@ -9,6 +9,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.util.List;
+import java.util.UUID;
 import javax.sql.DataSource;
 
 /** Writes effects on connections of their own, past the engine and past the proxy. */
@@ -30,6 +31,8 @@ public final class Effects {
                 seen     text[]      NOT NULL
             );
             CREATE INDEX effects_task ON chaos.effects (run_id, step);
+            -- Failed steps of which somebody has mended the cause, before requeueing them.
+            CREATE TABLE chaos.mended (run_id uuid, step text, PRIMARY KEY (run_id, step));
             """;
 
     // Repeated until the server has answered, so a row that is there already is this very one.
@@ -38,6 +41,8 @@ public final class Effects {
             VALUES (?, ?, ?, ?, ?, ?, ?, ?)
             ON CONFLICT DO NOTHING
             """;
+
+    private static final String MENDED = "SELECT FROM chaos.mended WHERE run_id = ? AND step = ?";
 
     private static final Duration PATIENCE = Duration.ofSeconds(20);
     private static final Duration PAUSE = Duration.ofMillis(200);
@@ -50,6 +55,23 @@ public final class Effects {
     public Effects(DataSource dataSource, String worker) {
         this.dataSource = dataSource;
         this.worker = worker;
+    }
+
+    /** The statement that mends the cause for which a step failed. */
+    public static String mend(UUID run, String step) {
+        return "INSERT INTO chaos.mended VALUES ('" + run + "', '" + step + "') ON CONFLICT DO NOTHING";
+    }
+
+    /** Whether somebody has mended the cause for which the step failed. A server that is away has no answer. */
+    boolean isMended(UUID run, String step) {
+        try (Connection connection = dataSource.getConnection();
+                PreparedStatement query = connection.prepareStatement(MENDED)) {
+            query.setObject(1, run);
+            query.setString(2, step);
+            return query.executeQuery().next();
+        } catch (SQLException e) {
+            throw new RetryLater(Duration.ofSeconds(1), "nobody can say whether the step is mended: " + e.getMessage());
+        }
     }
 
     /** The effect as it is stored as an output. */

@@ -6,37 +6,51 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 
 /**
- * Foretells how a run ends, from its shape and input alone. Written without the engine's own rules, so that both would
- * have to be wrong in the same way.
+ * Foretells how a run ends, from its shape and input and what people did to it. Written without the engine's own rules, so
+ * that both would have to be wrong in the same way.
  *
  * @param states the terminal state of each step
  */
-public record Oracle(Map<String, TaskState> states, boolean handled) {
+public record Oracle(Map<String, TaskState> states, RunStatus status) {
 
     /** The name under which a failure handler is stored. */
     public static final String HANDLER = "$on-failure";
 
-    /** How a run of that shape with that input must end. */
+    /** The name under which a cancel handler is stored. */
+    public static final String CANCEL_HANDLER = "$on-cancel";
+
+    /** How a run of that shape with that input must end if nobody interferes. */
     public static Oracle of(Shape shape, ChaosInput input) {
+        return of(shape, input, Deeds.NONE);
+    }
+
+    /** How a run of that shape with that input must end. */
+    public static Oracle of(Shape shape, ChaosInput input, Deeds deeds) {
         Map<String, TaskState> states = new LinkedHashMap<>();
         for (Shape.Node node : shape.nodes()) {
-            states.put(node.name(), foretell(node, input, states));
+            states.put(node.name(), foretell(node, input, states, deeds));
         }
-        boolean failed = states.containsValue(TaskState.FAILED);
-        if (failed && shape.handlesFailure()) {
-            states.put(HANDLER, TaskState.COMPLETED);
+        RunStatus status = status(states, deeds);
+        if (shape.handlesFailure() && status != RunStatus.COMPLETED) {
+            states.put(status == RunStatus.FAILED ? HANDLER : CANCEL_HANDLER, TaskState.COMPLETED);
         }
-        return new Oracle(states, failed && shape.handlesFailure());
+        return new Oracle(states, status);
     }
 
-    /** How the run ends. */
-    public RunStatus status() {
-        return states.containsValue(TaskState.FAILED) ? RunStatus.FAILED : RunStatus.COMPLETED;
+    private static RunStatus status(Map<String, TaskState> states, Deeds deeds) {
+        if (deeds.cancelledAsAWhole) {
+            return RunStatus.CANCELLED;
+        }
+        if (states.containsValue(TaskState.FAILED)) {
+            return RunStatus.FAILED;
+        }
+        return deeds.cancelled.isEmpty() ? RunStatus.COMPLETED : RunStatus.CANCELLED;
     }
 
-    private static TaskState foretell(Shape.Node node, ChaosInput input, Map<String, TaskState> states) {
+    private static TaskState foretell(Shape.Node node, ChaosInput input, Map<String, TaskState> states, Deeds deeds) {
         List<TaskState> parents = node.parents().stream()
                 .map(name -> Objects.requireNonNull(states.get(name)))
                 .toList();
@@ -47,13 +61,37 @@ public record Oracle(Map<String, TaskState> states, boolean handled) {
         if (skipped > 0 && (node.strict() || skipped == parents.size())) {
             return TaskState.SKIPPED;
         }
+        if (deeds.cancelled.contains(node.name())) {
+            return TaskState.CANCELLED;
+        }
         if (node.skip() != null
                 && states.get(node.skip().parent()) == TaskState.COMPLETED
                 && node.skip().holds(Behaviour.of(input, node.skip().parent()).value())) {
             return TaskState.SKIPPED;
         }
-        return node.isSleep() || Behaviour.of(input, node.name()).ending() == Behaviour.Ending.COMPLETES
+        return node.isSleep()
+                        || deeds.mended.contains(node.name())
+                        || Behaviour.of(input, node.name()).ending() == Behaviour.Ending.COMPLETES
                 ? TaskState.COMPLETED
                 : TaskState.FAILED;
+    }
+
+    /**
+     * What people did to a run.
+     *
+     * @param cancelled the tasks that were cancelled themselves, by a request or with their run
+     * @param mended the steps that were requeued when the cause of their failure was gone
+     * @param cancelledAsAWhole whether the run was cancelled
+     */
+    public record Deeds(Set<String> cancelled, Set<String> mended, boolean cancelledAsAWhole) {
+
+        /** Nobody did anything. */
+        public static final Deeds NONE = new Deeds(Set.of(), Set.of(), false);
+
+        /** Copies the sets. */
+        public Deeds {
+            cancelled = Set.copyOf(cancelled);
+            mended = Set.copyOf(mended);
+        }
     }
 }

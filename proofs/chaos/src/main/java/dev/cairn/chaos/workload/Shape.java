@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
  * A workflow of the proof as data: the workers build it, the oracle foretells it.
  *
  * @param nodes parents before children
- * @param handlesFailure whether it has a failure handler
+ * @param handlesFailure whether it has a failure handler and a cancel handler
  */
 public record Shape(String name, List<Node> nodes, boolean handlesFailure) {
 

@@ -1,6 +1,7 @@
 package dev.cairn.chaos.workload;
 
 import dev.cairn.DurableTaskEngine;
+import dev.cairn.HandlerContext;
 import dev.cairn.RetryPolicy;
 import dev.cairn.SleepStep;
 import dev.cairn.StepBuilder;
@@ -49,6 +50,7 @@ public final class ShapeWorkflow {
         }
         if (shape.handlesFailure()) {
             wf.onFailure(this::handle);
+            wf.onCancel((input, reason, ctx) -> handleCancel(ctx));
         }
     }
 
@@ -91,13 +93,17 @@ public final class ShapeWorkflow {
         Thread.sleep(behaviour.workAt(ctx.attempt()));
         Effect effect = new Effect(ctx.runId(), ctx.step(), ctx.attempt(), UUID.randomUUID(), behaviour.value());
         effects.write(effect, beganAt, seen(node, ctx));
-        if (behaviour.fails(ctx.attempt())) {
+        if (behaviour.fails(ctx.attempt()) && !isMended(behaviour, ctx)) {
             String message = "attempt " + ctx.attempt() + " fails as foretold";
             throw behaviour.ending() == Behaviour.Ending.TERMINAL
                     ? new TerminalError(message)
                     : new IllegalStateException(message);
         }
         return effect;
+    }
+
+    private boolean isMended(Behaviour behaviour, StepContext ctx) {
+        return behaviour.ending() != Behaviour.Ending.COMPLETES && effects.isMended(ctx.runId(), ctx.step());
     }
 
     private List<String> seen(Shape.Node node, StepContext ctx) {
@@ -110,6 +116,11 @@ public final class ShapeWorkflow {
             }
         }
         return seen;
+    }
+
+    private void handleCancel(HandlerContext ctx) throws InterruptedException {
+        Effect effect = new Effect(ctx.runId(), Oracle.CANCEL_HANDLER, 0, UUID.randomUUID(), 0);
+        effects.write(effect, Instant.now(), List.of());
     }
 
     /** A handler knows no attempt; what it saw is which steps failed. */

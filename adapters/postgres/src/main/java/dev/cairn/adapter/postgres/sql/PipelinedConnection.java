@@ -24,7 +24,9 @@ import org.postgresql.PGStatement;
 public final class PipelinedConnection {
 
     private static final int MAX_COLLECTED = 16;
-    private static final String BEGIN = "BEGIN";
+    // A statement that waits for a lock looks at what was committed meanwhile, so a default of another level would be wrong:
+    // a cancel would not see a lease that was handed over, and a claim not that its task was cancelled.
+    private static final String BEGIN = "BEGIN ISOLATION LEVEL READ COMMITTED";
     private static final String COMMIT = "COMMIT";
     private static final String ROLLBACK = "ROLLBACK";
 

@@ -1,9 +1,14 @@
 package dev.cairn.adapter.postgres.verify;
 
 import java.util.List;
+import java.util.Set;
 
-/** Something wrong, put into a database where there is something of everything. */
-record PlantedViolation(Invariant invariant, String title, String names, String sql) {
+/**
+ * Something wrong, put into a database where there is something of everything.
+ *
+ * @param others invariants that cannot but notice it, too
+ */
+record PlantedViolation(Invariant invariant, Set<Invariant> others, String title, String names, String sql) {
 
     private static final String TASK = "task '[a-z0-9$-]+' of run [0-9a-f-]{36}";
     private static final String RUN = "run [0-9a-f-]{36}";
@@ -14,6 +19,47 @@ record PlantedViolation(Invariant invariant, String title, String names, String 
                         INSERT INTO cairn.workflow_runs (id, workflow, version, tenant, status, open_sinks, failed_tasks,
                                                          handler, metadata, input, created_at)
                         VALUES (gen_random_uuid(), 'order', 1, 'small', 'RUNNING', 1, 0, 'NONE', '{}', '{}', now())
+                        """),
+                task(Invariant.I1, "a live step of a run that was cancelled", """
+                        UPDATE cairn.workflow_runs SET cancel_reason = 'planted'
+                         WHERE status = 'RUNNING' AND handler NOT LIKE 'QUEUED%'
+                        """),
+                task(Invariant.I2, "a queue row of a task that is over", """
+                        INSERT INTO cairn.ready_queue (id, run_id, name, workflow, version, tenant, attempt, crashes)
+                        SELECT n.groups[1], r.id, t.name, r.workflow, r.version, r.tenant, t.attempts + 1, t.crashes
+                          FROM cairn.tasks t
+                          JOIN cairn.workflow_runs r ON r.id = t.run_id
+                          JOIN cairn.tenants n ON n.id = r.tenant
+                         WHERE t.state = 'COMPLETED' AND t.kind = 'STEP'
+                         LIMIT 1
+                        """),
+                task(Invariant.I2, "a lease of a task that is over", """
+                        INSERT INTO cairn.leases (run_id, name, attempt, token, worker_id, started_at)
+                        SELECT t.run_id, t.name, t.attempts, gen_random_uuid(), w.id, s.at
+                          FROM cairn.tasks t
+                          JOIN cairn.task_events s ON s.run_id = t.run_id AND s.step = t.name
+                           AND s.type = 'STARTED' AND s.attempt = t.attempts
+                          JOIN cairn.workers w ON s.detail = 'worker ' || w.id
+                         WHERE t.state = 'COMPLETED'
+                         LIMIT 1
+                        """)
+                        .alsoNoticedBy(Invariant.I7, Invariant.I16),
+                task(Invariant.I2, "a timer of a task that is over", """
+                        INSERT INTO cairn.timers (run_id, name, kind, due_at)
+                        SELECT e.run_id, e.step, 'RETRY', e.due_at
+                          FROM cairn.task_events e
+                          JOIN cairn.tasks t ON t.run_id = e.run_id AND t.name = e.step
+                         WHERE e.type = 'RETRYING' AND t.state IN ('COMPLETED', 'FAILED')
+                         LIMIT 1
+                        """)
+                        .alsoNoticedBy(Invariant.I10),
+                task(Invariant.I2, "a withdrawn task that is not in the queue", """
+                        INSERT INTO cairn.withdrawn_tasks (run_id, name)
+                        SELECT run_id, name FROM cairn.tasks WHERE state = 'COMPLETED' LIMIT 1
+                        """),
+                run(Invariant.I4, "a run that is over and has live tasks", """
+                        UPDATE cairn.workflow_runs SET status = 'COMPLETED', open_sinks = 0, finished_at = now()
+                         WHERE status = 'RUNNING' AND handler = 'NONE' AND failed_tasks = 0 AND cancelled_tasks = 0
                         """),
                 task(Invariant.I2, "a sleeper without a timer", """
                         DELETE FROM cairn.timers
@@ -221,8 +267,12 @@ record PlantedViolation(Invariant invariant, String title, String names, String 
         return planted(invariant, title, TASK, sql);
     }
 
+    private PlantedViolation alsoNoticedBy(Invariant... noticing) {
+        return new PlantedViolation(invariant, Set.of(noticing), title, names, sql);
+    }
+
     private static PlantedViolation planted(Invariant invariant, String title, String names, String sql) {
-        return new PlantedViolation(invariant, title, names, sql);
+        return new PlantedViolation(invariant, Set.of(), title, names, sql);
     }
 
     @Override
