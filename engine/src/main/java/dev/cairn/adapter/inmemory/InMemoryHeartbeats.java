@@ -39,15 +39,9 @@ record InMemoryHeartbeats(Tables tables, Instant now) implements Heartbeats {
 
     private void store(Heartbeat beat) {
         Row before = tables.heartbeats.find(beat.fence().key());
-        Payload last = before == null ? null : before.details;
-        boolean same = before != null && before.fence.equals(beat.fence());
         tables.heartbeats.put(
                 beat.fence().key(),
-                new Row(
-                        beat.fence(),
-                        now,
-                        beat.details() == null ? last : beat.details(),
-                        same ? before.previous : last));
+                before == null ? new Row(beat.fence(), now, beat.details(), null) : before.followedBy(beat, now));
     }
 
     @Override
@@ -77,5 +71,14 @@ record InMemoryHeartbeats(Tables tables, Instant now) implements Heartbeats {
             Fence fence,
             Instant at,
             @Nullable Payload details,
-            @Nullable Payload previous) {}
+            @Nullable Payload previous) {
+
+        private Row followedBy(Heartbeat beat, Instant time) {
+            return new Row(
+                    beat.fence(),
+                    time,
+                    beat.details() == null ? details : beat.details(),
+                    fence.equals(beat.fence()) ? previous : details);
+        }
+    }
 }

@@ -84,10 +84,10 @@ record InMemoryTimeLimits(Tables tables, Instant now) implements TimeLimits {
             return Stream.empty();
         }
         InMemoryHeartbeats.Row beat = tables.heartbeats.find(lease.key());
-        boolean own = beat != null && beat.fence().equals(lease.fence());
+        Instant aliveAt = beat != null && beat.fence().equals(lease.fence()) ? beat.at() : lease.startedAt();
         return Stream.of(
                         bound(lease, TimeLimit.START_TO_CLOSE, limits.startToClose(), lease.startedAt()),
-                        bound(lease, TimeLimit.HEARTBEAT, limits.heartbeat(), own ? beat.at() : lease.startedAt()))
+                        bound(lease, TimeLimit.HEARTBEAT, limits.heartbeat(), aliveAt))
                 .flatMap(Optional::stream);
     }
 

@@ -2,6 +2,7 @@ package dev.cairn.application.execute;
 
 import dev.cairn.application.settle.Pulse;
 import dev.cairn.domain.model.Claim;
+import dev.cairn.domain.model.Payload;
 import dev.cairn.domain.service.Required;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -20,9 +21,9 @@ record SendHeartbeats(Claim claim, PayloadCodec codec, ReadDuringStep reads, Pul
 
     <T> @Nullable T last(@Nullable Class<T> type) {
         Class<T> wanted = Required.argument(type, what().get() + ": their type", "Pass the class that was sent");
-        return reads.heartbeatBefore(claim.lease().fence())
-                .map(details -> wanted.cast(codec.decode(what(), details, wanted)))
-                .orElse(null);
+        Payload details = reads.heartbeatBefore(claim.lease().fence()).orElse(null);
+        Object last = details == null ? null : codec.decode(what(), details, wanted);
+        return last == null ? null : wanted.cast(last);
     }
 
     private Supplier<String> what() {
