@@ -52,6 +52,7 @@ final class Fates {
     Oracle.Fate of(WorkflowPlan plan) {
         Set<String> failed = new HashSet<>();
         Set<String> cancelled = new HashSet<>();
+        Set<String> late = new HashSet<>();
         Map<String, Integer> requeues = new HashMap<>();
         for (TaskRecord record : records) {
             Task task = record.task();
@@ -61,9 +62,12 @@ final class Fates {
             if (task.state() == TaskState.CANCELLED && Doom.isCancelledItself(task.key(), task.doomedBy())) {
                 cancelled.add(nameOf(record));
             }
+            if (new TimedOut(run, record, eventsOf(task.key()), plan).isSkippedAsLate()) {
+                late.add(nameOf(record));
+            }
             requeues.put(nameOf(record), requeues(task.key()));
         }
-        return new Oracle.Fate(failed, cancelled, requeues, run.cancelled().reason() != null);
+        return new Oracle.Fate(failed, cancelled, requeues, run.cancelled().reason() != null, late);
     }
 
     private static String nameOf(TaskRecord record) {

@@ -8,6 +8,7 @@ import dev.cairn.TaskState;
 import dev.cairn.domain.model.DeadlineRule;
 import dev.cairn.domain.model.Run;
 import dev.cairn.domain.model.TaskRecord;
+import dev.cairn.simulation.plan.StepPlan;
 import dev.cairn.simulation.plan.WorkflowPlan;
 import java.time.Duration;
 import java.time.Instant;
@@ -25,7 +26,7 @@ final class TimedOut {
     private final TaskRecord record;
     private final List<TaskEvent> events;
     private final RetryPolicy policy;
-    private final @Nullable Duration startToClose;
+    private final StepPlan.Limits limits;
     private final @Nullable Instant deadline;
 
     TimedOut(Run run, TaskRecord record, List<TaskEvent> events, WorkflowPlan plan) {
@@ -35,7 +36,7 @@ final class TimedOut {
         this.policy = plan.retryOf(name);
         DeadlineRule rule = plan.ends().deadline();
         this.deadline = rule == null ? null : run.origin().createdAt().plus(rule.length());
-        this.startToClose = plan.startToCloseOf(name);
+        this.limits = plan.limitsOf(name);
     }
 
     /** The time-out for which the task failed for good, or null. */
@@ -47,19 +48,24 @@ final class TimedOut {
         return failed && events.size() > 1 ? events.get(events.size() - 2) : null;
     }
 
+    /** Whether it was skipped because no worker started it in time. */
+    boolean isSkippedAsLate() {
+        return record.task().state() == TaskState.SKIPPED
+                && events.stream().anyMatch(event -> event.type() == TaskEventType.TIMED_OUT);
+    }
+
     /** What is wrong with it, if anything. */
     Optional<String> mistake() {
         Instant started = Instant.MIN;
+        Instant queued = Instant.MIN;
         for (TaskEvent event : events) {
             if (event.type() == TaskEventType.STARTED) {
                 started = event.at();
-            } else if (ofDeadline(event)) {
-                if (deadline == null || event.at().isBefore(deadline)) {
-                    return Optional.of("was ended at " + event.at() + " with a deadline at " + deadline);
-                }
-            } else if (event.type() == TaskEventType.TIMED_OUT && isEarly(started, event.at())) {
-                return Optional.of("started at " + started + " and timed out at " + event.at() + " with a limit of "
-                        + startToClose);
+            } else if (event.type() == TaskEventType.QUEUED) {
+                queued = event.at();
+            } else if (isEarly(event, started, queued)) {
+                return Optional.of("was started at " + started + " and queued at " + queued + ", and timed out at "
+                        + event.at() + " by " + event.detail() + " with " + limits + " and the deadline " + deadline);
             }
         }
         TaskEvent last = failedFor();
@@ -72,20 +78,30 @@ final class TimedOut {
     }
 
     /** Whether the task failed, or was cancelled, at the deadline of its run. */
-    private static boolean ofDeadline(TaskEvent event) {
+    private static boolean isOf(String limit, TaskEvent event) {
         return (event.type() == TaskEventType.TIMED_OUT || event.type() == TaskEventType.CANCELLED)
                 && event.detail() != null
-                && event.detail().startsWith(DEADLINE);
+                && event.detail().startsWith(limit);
     }
 
-    private boolean isEarly(Instant started, Instant at) {
-        return startToClose == null || at.isBefore(started.plus(startToClose));
+    private boolean isEarly(TaskEvent event, Instant started, Instant queued) {
+        if (isOf(DEADLINE, event)) {
+            return deadline == null || event.at().isBefore(deadline);
+        }
+        if (isOf("schedule-to-start ", event)) {
+            return limits.queue() == null || event.at().isBefore(queued.plus(limits.queue().length()));
+        }
+        Duration limit = isOf("heartbeat ", event) ? limits.heartbeat() : limits.startToClose();
+        return event.type() == TaskEventType.TIMED_OUT && (limit == null || event.at().isBefore(started.plus(limit)));
     }
 
     private boolean hasRetriesLeft() {
         String note = record.note();
         boolean outOfTime = note != null && note.startsWith(NOT_RETRIED);
         TaskEvent last = failedFor();
-        return last != null && !ofDeadline(last) && !outOfTime && record.task().tries().failures() <= policy.maxRetries();
+        return last != null
+                && !isOf(DEADLINE, last)
+                && !isOf("schedule-to-start ", last)
+                && !outOfTime && record.task().tries().failures() <= policy.maxRetries();
     }
 }

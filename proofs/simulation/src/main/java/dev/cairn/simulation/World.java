@@ -59,7 +59,7 @@ final class World {
         this.trace = trace;
         this.faults = new StoreFaults(dice.split(), settings.rates());
         this.inspector = new Inspector(store, trace, findings, settings);
-        if (plans.stream().anyMatch(plan -> plan.ends().deadline() != null)) {
+        if (plans.stream().anyMatch(plan -> plan.isLimited())) {
             inspector.lookOften();
         }
         this.scripts = new Scripts(settings.trouble());

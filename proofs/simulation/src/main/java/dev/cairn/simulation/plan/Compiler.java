@@ -106,8 +106,15 @@ public final class Compiler {
             if (!step.retry().equals(usual)) {
                 declared.retry(step.retry());
             }
-            if (step.startToClose() != null) {
-                declared.startToClose(step.startToClose());
+            StepPlan.Limits limits = step.limits();
+            if (limits.startToClose() != null) {
+                declared.startToClose(limits.startToClose());
+            }
+            if (limits.heartbeat() != null) {
+                declared.heartbeatWithin(limits.heartbeat());
+            }
+            if (limits.queue() != null) {
+                declared.scheduleToStart(limits.queue().length(), limits.queue().then());
             }
             return declared;
         }

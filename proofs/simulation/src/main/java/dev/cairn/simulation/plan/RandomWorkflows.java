@@ -2,7 +2,9 @@ package dev.cairn.simulation.plan;
 
 import dev.cairn.AtDeadline;
 import dev.cairn.RetryPolicy;
+import dev.cairn.WhenLate;
 import dev.cairn.domain.model.DeadlineRule;
+import dev.cairn.domain.model.QueueLimit;
 import dev.cairn.domain.model.TaskKind;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -94,8 +96,8 @@ public final class RandomWorkflows {
         boolean strict = parents.size() > 1 && dice.chance(30);
         StepPlan.@Nullable Condition condition = dice.chance(skips) ? condition(parents, before) : null;
         String peeksAt = kind instanceof StepPlan.Call && dice.chance(20) ? ancestor(parents, before) : null;
-        Duration limit = kind instanceof StepPlan.Call && dice.chance(limits) ? dice.millis(1, 4_000) : null;
-        return new StepPlan(name, parents, kind, new StepPlan.Skipping(strict, condition), retry(), peeksAt, limit);
+        boolean calls = kind instanceof StepPlan.Call;
+        return new StepPlan(name, parents, kind, new StepPlan.Skipping(strict, condition), retry(), peeksAt, limits(calls));
     }
 
     private StepPlan.Kind sleep(List<String> outputs) {
@@ -144,6 +146,13 @@ public final class RandomWorkflows {
             handlers.add(TaskKind.ON_CANCEL);
         }
         return new Ends(handlers, usual, anyStep(steps), deadline());
+    }
+
+    private StepPlan.Limits limits(boolean calls) {
+        return new StepPlan.Limits(
+                calls && dice.chance(limits) ? dice.millis(2_000, 6_000) : null,
+                calls && dice.chance(limits) ? dice.millis(1, 2_000) : null,
+                dice.chance(limits / 2) ? new QueueLimit(dice.millis(1, 5_000), dice.oneOf(WhenLate.values())) : null);
     }
 
     private @Nullable DeadlineRule deadline() {

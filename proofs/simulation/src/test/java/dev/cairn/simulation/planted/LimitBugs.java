@@ -6,13 +6,18 @@ import dev.cairn.TaskEventType;
 import dev.cairn.domain.model.Deadline;
 import dev.cairn.domain.model.Fence;
 import dev.cairn.domain.model.OverdueLease;
+import dev.cairn.domain.model.QueueEntry;
+import dev.cairn.domain.model.QueueLimit;
+import dev.cairn.domain.model.QueuedTask;
 import dev.cairn.domain.model.TimeBound;
 import dev.cairn.domain.port.Events;
 import dev.cairn.domain.port.Leases;
+import dev.cairn.domain.port.ReadyQueue;
 import dev.cairn.domain.port.Store;
 import dev.cairn.domain.port.TimeLimits;
 import dev.cairn.testkit.doubles.ForwardingEvents;
 import dev.cairn.testkit.doubles.ForwardingLeases;
+import dev.cairn.testkit.doubles.ForwardingQueue;
 import dev.cairn.testkit.doubles.ForwardingTimeLimits;
 import dev.cairn.testkit.doubles.ForwardingTransaction;
 import java.time.Duration;
@@ -120,6 +125,50 @@ final class LimitBugs {
                                         deadline.length(),
                                         deadline.action())));
                         super.bound(early);
+                    }
+                };
+            }
+        });
+    }
+
+    /** Limits in the queue are counted by a clock that is ahead of the store's. */
+    static UnaryOperator<Store> queueLimitFiredEarly() {
+        return Wrapped.by(tx -> new ForwardingTransaction(tx) {
+            @Override
+            public ReadyQueue queue() {
+                return new ForwardingQueue(super.queue()) {
+                    @Override
+                    public void insert(Collection<QueuedTask> tasks) {
+                        super.insert(tasks.stream().map(LimitBugs::hurried).toList());
+                    }
+                };
+            }
+        });
+    }
+
+    private static QueuedTask hurried(QueuedTask task) {
+        QueueEntry entry = task.entry();
+        QueueLimit limit = entry.limit();
+        if (limit == null) {
+            return task;
+        }
+        QueueLimit shorter = new QueueLimit(limit.length().dividedBy(2), limit.then());
+        return new QueuedTask(
+                task.id(),
+                new QueueEntry(entry.key(), entry.run(), entry.attempt(), entry.crashes(), shorter),
+                task.startBy());
+    }
+
+    /** A task that waits too long in the queue is taken from it and forgotten. */
+    static UnaryOperator<Store> overdueTaskForgotten() {
+        return Wrapped.by(tx -> new ForwardingTransaction(tx) {
+            @Override
+            public ReadyQueue queue() {
+                return new ForwardingQueue(super.queue()) {
+                    @Override
+                    public List<QueueEntry> takeOverdue(int limit) {
+                        super.takeOverdue(limit);
+                        return List.of();
                     }
                 };
             }
