@@ -7,7 +7,8 @@ import java.util.UUID;
  *
  * @param runId the run
  * @param outcome what was done, or why nothing was
- * @param status the status of the run afterwards; RUNNING while a cancel handler runs, or while other steps go on
+ * @param status the status of the run afterwards; RUNNING while compensations or a cancel handler run, or while other
+ *     steps go on
  * @param steps how many steps became CANCELLED
  */
 public record CancelResult(UUID runId, Outcome outcome, RunStatus status, int steps) {
@@ -25,6 +26,8 @@ public record CancelResult(UUID runId, Outcome outcome, RunStatus status, int st
         WAS_CANCELLED,
         /** The run or the step was over; nothing changed. */
         WAS_OVER,
+        /** The run has failed, or a step of it was cancelled, and it undoes its steps; nothing changed. */
+        UNDOES_STEPS,
         /** The step waits for its parents; nothing changed. Cancel one of them, or the run. */
         WAITS_FOR_PARENTS
     }

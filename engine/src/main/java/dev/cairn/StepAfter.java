@@ -25,13 +25,14 @@ public final class StepAfter {
         One<I, A> skipIf(BiPredicate<? super I, ? super A> condition);
 
         /** Ends the declaration: code that takes the parent's output, with an output of a plain class. */
-        <O extends @Nullable Object> StepRef<O> run(Class<@NonNull O> output, StepFunction.Of1<I, A, O> code);
+        <O extends @Nullable Object> DeclaredStep<I, O> run(Class<@NonNull O> output, StepFunction.Of1<I, A, O> code);
 
         /** Ends the declaration: code that takes the parent's output, with a generic output. */
-        <O extends @Nullable Object> StepRef<O> run(TypeToken<@NonNull O> output, StepFunction.Of1<I, A, O> code);
+        <O extends @Nullable Object> DeclaredStep<I, O> run(
+                TypeToken<@NonNull O> output, StepFunction.Of1<I, A, O> code);
 
         /** Ends the declaration: code that takes the parent's output and has none itself. */
-        StepRef<Void> run(StepAction.Of1<I, A> code);
+        DeclaredStep<I, Void> run(StepAction.Of1<I, A> code);
 
         /** Ends the declaration: a sleep whose length is computed from the parent's output. */
         StepRef<Void> sleep(StepFunction.Of1<I, A, Duration> length);
@@ -45,13 +46,15 @@ public final class StepAfter {
             extends StepOptions<I, Two<I, A, B>>, StepBodies<I> {
 
         /** Ends the declaration: code that takes both outputs, with an output of a plain class. */
-        <O extends @Nullable Object> StepRef<O> run(Class<@NonNull O> output, StepFunction.Of2<I, A, B, O> code);
+        <O extends @Nullable Object> DeclaredStep<I, O> run(
+                Class<@NonNull O> output, StepFunction.Of2<I, A, B, O> code);
 
         /** Ends the declaration: code that takes both outputs, with a generic output. */
-        <O extends @Nullable Object> StepRef<O> run(TypeToken<@NonNull O> output, StepFunction.Of2<I, A, B, O> code);
+        <O extends @Nullable Object> DeclaredStep<I, O> run(
+                TypeToken<@NonNull O> output, StepFunction.Of2<I, A, B, O> code);
 
         /** Ends the declaration: code that takes both outputs and has none itself. */
-        StepRef<Void> run(StepAction.Of2<I, A, B> code);
+        DeclaredStep<I, Void> run(StepAction.Of2<I, A, B> code);
 
         /** Ends the declaration: a sleep whose length is computed from both outputs. */
         StepRef<Void> sleep(StepFunction.Of2<I, A, B, Duration> length);
@@ -65,13 +68,15 @@ public final class StepAfter {
             extends StepOptions<I, Three<I, A, B, C>>, StepBodies<I> {
 
         /** Ends the declaration: code that takes the three outputs, with an output of a plain class. */
-        <O extends @Nullable Object> StepRef<O> run(Class<@NonNull O> output, StepFunction.Of3<I, A, B, C, O> code);
+        <O extends @Nullable Object> DeclaredStep<I, O> run(
+                Class<@NonNull O> output, StepFunction.Of3<I, A, B, C, O> code);
 
         /** Ends the declaration: code that takes the three outputs, with a generic output. */
-        <O extends @Nullable Object> StepRef<O> run(TypeToken<@NonNull O> output, StepFunction.Of3<I, A, B, C, O> code);
+        <O extends @Nullable Object> DeclaredStep<I, O> run(
+                TypeToken<@NonNull O> output, StepFunction.Of3<I, A, B, C, O> code);
 
         /** Ends the declaration: code that takes the three outputs and has none itself. */
-        StepRef<Void> run(StepAction.Of3<I, A, B, C> code);
+        DeclaredStep<I, Void> run(StepAction.Of3<I, A, B, C> code);
 
         /** Ends the declaration: a sleep whose length is computed from the three outputs. */
         StepRef<Void> sleep(StepFunction.Of3<I, A, B, C, Duration> length);
@@ -90,14 +95,15 @@ public final class StepAfter {
             extends StepOptions<I, Four<I, A, B, C, D>>, StepBodies<I> {
 
         /** Ends the declaration: code that takes the four outputs, with an output of a plain class. */
-        <O extends @Nullable Object> StepRef<O> run(Class<@NonNull O> output, StepFunction.Of4<I, A, B, C, D, O> code);
+        <O extends @Nullable Object> DeclaredStep<I, O> run(
+                Class<@NonNull O> output, StepFunction.Of4<I, A, B, C, D, O> code);
 
         /** Ends the declaration: code that takes the four outputs, with a generic output. */
-        <O extends @Nullable Object> StepRef<O> run(
+        <O extends @Nullable Object> DeclaredStep<I, O> run(
                 TypeToken<@NonNull O> output, StepFunction.Of4<I, A, B, C, D, O> code);
 
         /** Ends the declaration: code that takes the four outputs and has none itself. */
-        StepRef<Void> run(StepAction.Of4<I, A, B, C, D> code);
+        DeclaredStep<I, Void> run(StepAction.Of4<I, A, B, C, D> code);
 
         /** Ends the declaration: a sleep whose length is computed from the four outputs. */
         StepRef<Void> sleep(StepFunction.Of4<I, A, B, C, D, Duration> length);

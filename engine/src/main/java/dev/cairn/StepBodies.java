@@ -14,17 +14,17 @@ import org.jspecify.annotations.Nullable;
 public interface StepBodies<I> {
 
     /** Ends the declaration: the code of the step, with an output of a plain class. */
-    <O extends @Nullable Object> StepRef<O> run(Class<@NonNull O> output, StepFunction<I, O> code);
+    <O extends @Nullable Object> DeclaredStep<I, O> run(Class<@NonNull O> output, StepFunction<I, O> code);
 
     /** Ends the declaration: the code of the step, with a generic output. */
-    <O extends @Nullable Object> StepRef<O> run(TypeToken<@NonNull O> output, StepFunction<I, O> code);
+    <O extends @Nullable Object> DeclaredStep<I, O> run(TypeToken<@NonNull O> output, StepFunction<I, O> code);
 
     /**
      * Ends the declaration: the code of a step that has no output. The value of a call in it is not stored, as with any
      * lambda that returns nothing. To store it, name the type: {@code run(Receipt.class, …)}. Reading the output of a
      * step that has none does not compile, or is refused.
      */
-    StepRef<Void> run(StepAction<I> code);
+    DeclaredStep<I, Void> run(StepAction<I> code);
 
     /**
      * Ends the declaration: a sleep of a fixed length. It is counted from the end of the last parent, or from the start

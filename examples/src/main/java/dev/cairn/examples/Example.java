@@ -24,6 +24,7 @@ record Example(String name, String purpose, Main main) {
             new Example("retries", "errors that pass, errors that stay, and coming back later", Retries::main),
             new Example("on-failure", "what happens when a step fails for good", OnFailure::main),
             new Example("compensation", "a handler that refunds a payment, and is retried", Compensation::main),
+            new Example("saga", "steps that are undone in reverse order when a later one fails", Saga::main),
             new Example("cancel", "a run is cancelled in mid-step, others before they begin", Cancelling::main),
             new Example("dead-letters", "steps that failed for good are requeued and discarded", DeadLetters::main),
             new Example("fork", "a failed run goes on from a step, with a corrected input", Fork::main),

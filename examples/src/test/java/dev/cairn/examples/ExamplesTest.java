@@ -161,6 +161,22 @@ class ExamplesTest {
     }
 
     @Test
+    void saga_undoes_in_reverse_order_what_was_booked_before_the_hotel() {
+        assertThat(run("saga"))
+                .containsExactly(
+                        "booked the flight",
+                        "booked the car",
+                        "cancelled car 1",
+                        "cancelled flight 1",
+                        "the trip to Rome is off",
+                        "to Rome: FAILED",
+                        "booked the flight",
+                        "booked the car",
+                        "booked the hotel",
+                        "to Rome, with another hotel: COMPLETED");
+    }
+
+    @Test
     void compensation_refunds_what_was_paid_and_thanks_for_what_was_shipped() {
         assertThat(run("compensation"))
                 .containsExactly(

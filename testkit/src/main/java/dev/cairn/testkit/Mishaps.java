@@ -1,6 +1,8 @@
 package dev.cairn.testkit;
 
 import dev.cairn.StepRef;
+import dev.cairn.domain.model.CompensationDefinition;
+import dev.cairn.domain.model.CompensationName;
 import dev.cairn.domain.model.StepBody;
 import dev.cairn.domain.model.StepDefinition;
 import dev.cairn.domain.model.WorkflowDefinition;
@@ -8,6 +10,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The failures and crashes that a test plans for steps. They wrap the code of the steps, so the engine does not know
@@ -17,9 +20,9 @@ final class Mishaps {
 
     private final Map<Place, Failures> failures = new HashMap<>();
 
-    /** Makes the next attempts of a step fail. */
-    void fail(StepRef<?> step, int times, Supplier<? extends Exception> error) {
-        failures.put(Place.of(step), new Failures(times, error));
+    /** Makes the next attempts of a step or compensation fail. */
+    void fail(Place place, int times, Supplier<? extends Exception> error) {
+        failures.put(place, new Failures(times, error));
     }
 
     /** The definition with these mishaps, and the crashes of that worker, around its steps. */
@@ -44,7 +47,7 @@ final class Mishaps {
             case StepBody.SleepForComputed(var code) -> new StepBody.SleepForComputed(around(place, code, worker));
             case StepBody.SleepUntil(var code) -> new StepBody.SleepUntil(around(place, code, worker));
         };
-        return step.with(wrapped);
+        return step.with(wrapped, around(Place.undoing(workflow, step.name()), step.compensation(), worker));
     }
 
     private StepBody.Code around(Place place, StepBody.Code code, TestWorker worker) {
@@ -55,6 +58,21 @@ final class Mishaps {
             worker.crashIfPlanned(place, Moment.DURING);
             return output;
         };
+    }
+
+    private @Nullable CompensationDefinition around(
+            Place place, @Nullable CompensationDefinition compensation, TestWorker worker) {
+        if (compensation == null) {
+            return null;
+        }
+        return new CompensationDefinition(
+                (input, output, ctx) -> {
+                    worker.crashIfPlanned(place, Moment.BEFORE);
+                    throwIfPlanned(place);
+                    compensation.code().undo(input, output, ctx);
+                    worker.crashIfPlanned(place, Moment.DURING);
+                },
+                compensation.retry());
     }
 
     private void throwIfPlanned(Place place) throws Exception {
@@ -75,8 +93,16 @@ final class Mishaps {
         AFTER
     }
 
-    /** A step of a workflow. */
+    /** A step of a workflow, or the compensation of one. */
     record Place(String workflow, String step) {
+
+        static Place undoing(StepRef<?> step) {
+            return undoing(step.workflow(), step.name());
+        }
+
+        private static Place undoing(String workflow, String step) {
+            return new Place(workflow, new CompensationName(step).text());
+        }
 
         static Place of(StepRef<?> step) {
             return new Place(step.workflow(), step.name());

@@ -12,6 +12,8 @@ import dev.cairn.TaskEvent;
 import dev.cairn.TaskEventType;
 import dev.cairn.TaskState;
 import dev.cairn.WorkflowRunRef;
+import dev.cairn.domain.model.CompensationName;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
@@ -82,6 +84,13 @@ public final class RunAssert {
     /** Asserts that these steps completed. */
     public RunAssert ran(String... steps) {
         return all(TaskState.COMPLETED, steps);
+    }
+
+    /** Asserts that these steps were undone: their compensations completed. */
+    public RunAssert undid(String... steps) {
+        return ran(Arrays.stream(steps)
+                .map(step -> new CompensationName(step).text())
+                .toArray(String[]::new));
     }
 
     /** Asserts that these steps were skipped. */

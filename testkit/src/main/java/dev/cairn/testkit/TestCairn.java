@@ -19,6 +19,7 @@ import dev.cairn.application.define.WorkflowDraft;
 import dev.cairn.application.start.DefineWithSteps;
 import dev.cairn.domain.model.WorkflowDefinition;
 import dev.cairn.domain.service.Required;
+import dev.cairn.testkit.Mishaps.Place;
 import java.lang.reflect.Type;
 import java.sql.Connection;
 import java.time.Duration;
@@ -194,7 +195,12 @@ public final class TestCairn extends VirtualClients implements DurableTaskEngine
 
     /** Makes the next attempts of a step fail, {@code times} times, before its code begins. */
     public void failNext(StepRef<?> step, int times, Supplier<? extends Exception> error) {
-        world.mishaps().fail(step, times, error);
+        world.mishaps().fail(Place.of(step), times, error);
+    }
+
+    /** Makes the next attempts of a step's compensation fail, as {@link #failNext} does for the step. */
+    public void failNextCompensation(StepRef<?> step, int times, Supplier<? extends Exception> error) {
+        world.mishaps().fail(Place.undoing(step), times, error);
     }
 
     /** Begins assertions about a run. A failure shows the run's graph and events. */

@@ -91,17 +91,22 @@ public final class TestWorker {
 
     /** Plans a crash after this step is leased and before its code begins. */
     public TestWorker crashBefore(StepRef<?> step) {
-        return plan(step, Moment.BEFORE);
+        return plan(Place.of(step), Moment.BEFORE);
     }
 
     /** Plans a crash after the code of this step has run and before its result is written. */
     public TestWorker crashDuring(StepRef<?> step) {
-        return plan(step, Moment.DURING);
+        return plan(Place.of(step), Moment.DURING);
+    }
+
+    /** Plans a crash after the compensation of this step has run and before its result is written. */
+    public TestWorker crashDuringCompensation(StepRef<?> step) {
+        return plan(Place.undoing(step), Moment.DURING);
     }
 
     /** Plans a crash right after the result of this step is written. */
     public TestWorker crashAfter(StepRef<?> step) {
-        return plan(step, Moment.AFTER);
+        return plan(Place.of(step), Moment.AFTER);
     }
 
     /** Pauses the worker: it does nothing, not even send heartbeats, until it is resumed. */
@@ -205,9 +210,9 @@ public final class TestWorker {
         return condition == Condition.CRASHED || condition == Condition.STOPPED;
     }
 
-    private TestWorker plan(StepRef<?> step, Moment moment) {
+    private TestWorker plan(Place place, Moment moment) {
         requireWorking("crash");
-        planned = new Crash(Place.of(step), moment);
+        planned = new Crash(place, moment);
         return this;
     }
 

@@ -2,19 +2,15 @@ package dev.cairn.application.advance;
 
 import dev.cairn.Limits;
 import dev.cairn.TaskEvent;
-import dev.cairn.TaskEventType;
 import dev.cairn.domain.model.AttemptLimits;
 import dev.cairn.domain.model.HeldTask;
-import dev.cairn.domain.model.NewTask;
 import dev.cairn.domain.model.ReadyTask;
 import dev.cairn.domain.model.Run;
 import dev.cairn.domain.model.RunHeader;
-import dev.cairn.domain.model.RunTally;
 import dev.cairn.domain.model.Task;
 import dev.cairn.domain.model.TaskChange;
 import dev.cairn.domain.model.TaskKey;
 import dev.cairn.domain.port.Transaction;
-import dev.cairn.domain.service.RunLifecycle;
 import dev.cairn.domain.service.Settlement;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -86,18 +82,17 @@ public final class Advance {
         tx.tasks().save(settlement.updates());
         tx.timers().insert(settlement.timers());
         forgetHeartbeats(tx, changes, settlement);
-        List<Run> runs = count(tx, settlement.tallies(), runsToEnd(changes), change);
-        KeepFailures.of(settlement.failures(), tx, runs);
-        List<NewTask> handlers = startHandlers(tx, runs, settlement.tallies());
+        EndRuns ends = EndRuns.count(tx, settlement.tallies(), runsToEnd(changes), change);
+        KeepFailures.of(settlement.failures(), tx, ends.runs());
         List<ReadyTask> ready = new ArrayList<>(settlement.ready());
-        handlers.forEach(handler -> ready.add(new ReadyTask(handler.task().key())));
-        List<TaskEvent> events = new ArrayList<>(settlement.events());
+        ends.ready().forEach(task -> ready.add(new ReadyTask(task.key())));
         Instant now = tx.now();
-        handlers.forEach(handler -> events.add(queued(handler.task(), now)));
+        List<TaskEvent> events = new ArrayList<>(settlement.events());
+        events.addAll(ends.events(now));
         tx.events().append(events);
         List<ReadyEntry> placed = withRuns(tx, ready, changes);
-        EndedAttempts ended = new EndedAttempts(changes, settlement, runs, placed, now);
-        return AdvanceResult.of(settlement, ended, runs, PlaceReady.place(tx, placed, slots));
+        EndedAttempts ended = new EndedAttempts(changes, settlement, ends.runs(), placed, now);
+        return AdvanceResult.of(settlement, ended, ends.runs(), PlaceReady.place(tx, placed, slots));
     }
 
     /** Only steps with a limit of silence have heartbeats that must go with the task; those of others go with the run. */
@@ -173,47 +168,6 @@ public final class Advance {
                 .map(HeldTask::lastOf)
                 .filter(Objects::nonNull)
                 .toList();
-    }
-
-    private static List<Run> count(
-            Transaction tx, Map<UUID, RunTally> tallies, List<Run> known, UnaryOperator<Run> change) {
-        if (tallies.isEmpty()) {
-            return List.of();
-        }
-        List<Run> runs = new ArrayList<>(known);
-        Set<UUID> unknown = new LinkedHashSet<>(tallies.keySet());
-        known.forEach(run -> unknown.remove(run.id()));
-        if (!unknown.isEmpty()) {
-            runs.addAll(tx.runs().lock(unknown));
-        }
-        List<Run> counted = new ArrayList<>(tallies.size());
-        for (Run run : runs) {
-            RunTally tally = Objects.requireNonNull(tallies.get(run.id()));
-            counted.add(RunLifecycle.after(change.apply(run), tally, tx.now()));
-        }
-        tx.runs().save(counted);
-        return counted;
-    }
-
-    /** Starts the handler of each run that would be over and has one for its outcome: the run gets one more task. */
-    private static List<NewTask> startHandlers(Transaction tx, List<Run> runs, Map<UUID, RunTally> tallies) {
-        List<NewTask> handlers = runs.stream()
-                .filter(run -> run.handlers().queued() && !run.status().isTerminal())
-                .filter(run -> tallies.containsKey(run.id()))
-                .map(run -> NewTask.handler(run.id(), RunLifecycle.queuedHandler(run)))
-                .toList();
-        tx.tasks().insert(handlers);
-        return handlers;
-    }
-
-    private static TaskEvent queued(Task handler, Instant now) {
-        TaskKey key = handler.key();
-        String why = switch (handler.kind()) {
-            case ON_FAILURE -> "the run has failed";
-            case ON_CANCEL -> "the run was cancelled";
-            case ON_SUCCESS, STEP, SLEEP -> "the steps are over";
-        };
-        return new TaskEvent(key.runId(), key.name(), 1, TaskEventType.QUEUED, now, null, why);
     }
 
     private static List<ReadyEntry> withRuns(Transaction tx, List<ReadyTask> ready, List<TaskChange> changes) {

@@ -177,13 +177,17 @@ public final class KnownWorkflows {
     }
 
     private static boolean hasCode(WorkflowDefinition definition, Claim claim) {
-        return claim.input().kind().isHandler()
-                ? definition.handlers().containsKey(claim.input().kind())
-                : definition.steps().containsKey(claim.lease().key().name());
+        String task = claim.lease().key().name();
+        return switch (claim.input().kind()) {
+            case STEP, COMPENSATED_STEP, SLEEP -> definition.steps().containsKey(task);
+            case COMPENSATION -> definition.compensation(task).isPresent();
+            case ON_FAILURE, ON_SUCCESS, ON_CANCEL ->
+                definition.handlers().containsKey(claim.input().kind());
+        };
     }
 
     private static boolean fits(WorkflowGraph.Node node, Claim claim) {
-        return node.kind() == claim.input().kind()
+        return node.kind().withoutCompensation() == claim.input().kind().withoutCompensation()
                 && node.parents().size() == claim.input().parents().size()
                 && claim.input().parents().keySet().containsAll(node.parents());
     }

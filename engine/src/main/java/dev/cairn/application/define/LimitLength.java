@@ -1,7 +1,10 @@
 package dev.cairn.application.define;
 
 import dev.cairn.Limits;
+import dev.cairn.WhenLate;
+import dev.cairn.domain.model.QueueLimit;
 import dev.cairn.domain.model.StepLimits;
+import dev.cairn.domain.service.Required;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
@@ -17,6 +20,13 @@ final class LimitLength {
                     + " days, but was " + length + ". Leave it out for no limit.");
         }
         return length;
+    }
+
+    /** The limit in the queue of that length; refuses a missing word on what happens then. */
+    static QueueLimit queueLimit(String what, @Nullable Duration length, @Nullable WhenLate then) {
+        return new QueueLimit(
+                checked(what, length),
+                Required.argument(then, what + ": what happens then", "Use WhenLate.FAIL or WhenLate.SKIP"));
     }
 
     /** Refuses a limit of silence that is longer than the whole attempt may be. */

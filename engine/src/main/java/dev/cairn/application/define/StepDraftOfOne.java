@@ -1,5 +1,6 @@
 package dev.cairn.application.define;
 
+import dev.cairn.DeclaredStep;
 import dev.cairn.StepAction;
 import dev.cairn.StepAfter;
 import dev.cairn.StepFunction;
@@ -38,19 +39,18 @@ final class StepDraftOfOne<I, A> extends StepDrafts.Base<I, StepAfter.One<I, A>>
     }
 
     @Override
-    public <O extends @Nullable Object> StepRef<O> run(Class<@NonNull O> output, StepFunction.Of1<I, A, O> code) {
+    public <O extends @Nullable Object> DeclaredStep<I, O> run(Class<@NonNull O> output, StepFunction.Of1<I, A, O> code) {
         return end(output, typed(parts.code(code)));
     }
 
     @Override
-    public <O extends @Nullable Object> StepRef<O> run(
-            TypeToken<@NonNull O> output, StepFunction.Of1<I, A, O> code) {
+    public <O extends @Nullable Object> DeclaredStep<I, O> run(TypeToken<@NonNull O> output, StepFunction.Of1<I, A, O> code) {
         return end(parts.type(output), typed(parts.code(code)));
     }
 
     @Override
     @SuppressWarnings("NullAway") // null only when the parent has no output, which its type then says
-    public StepRef<Void> run(StepAction.Of1<I, A> code) {
+    public DeclaredStep<I, Void> run(StepAction.Of1<I, A> code) {
         parts.code(code);
         return end((input, ctx) -> code.apply(input, output(ctx, first), ctx));
     }

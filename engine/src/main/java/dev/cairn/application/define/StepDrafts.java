@@ -1,5 +1,6 @@
 package dev.cairn.application.define;
 
+import dev.cairn.DeclaredStep;
 import dev.cairn.RetryPolicy;
 import dev.cairn.StepAction;
 import dev.cairn.StepAfter;
@@ -97,17 +98,17 @@ final class StepDrafts {
         }
 
         @Override
-        public <O extends @Nullable Object> StepRef<O> run(Class<@NonNull O> output, StepFunction<I, O> code) {
+        public <O extends @Nullable Object> DeclaredStep<I, O> run(Class<@NonNull O> output, StepFunction<I, O> code) {
             return end(output, parts.code(code));
         }
 
         @Override
-        public <O extends @Nullable Object> StepRef<O> run(TypeToken<@NonNull O> output, StepFunction<I, O> code) {
+        public <O extends @Nullable Object> DeclaredStep<I, O> run(TypeToken<@NonNull O> output, StepFunction<I, O> code) {
             return end(parts.type(output), parts.code(code));
         }
 
         @Override
-        public StepRef<Void> run(StepAction<I> code) {
+        public DeclaredStep<I, Void> run(StepAction<I> code) {
             return end(parts.code(code));
         }
 
@@ -131,7 +132,7 @@ final class StepDrafts {
             return TypedRef.hasOutput(parent) ? ctx.parentOutput(parent) : null;
         }
 
-        final <O extends @Nullable Object> StepRef<O> end(Type output, StepFunction<I, O> code) {
+        final <O extends @Nullable Object> DeclaredStep<I, O> end(Type output, StepFunction<I, O> code) {
             return end(parts.type(output), new StepBody.Call(output, erased(code)));
         }
 
@@ -143,8 +144,8 @@ final class StepDrafts {
             return end(Void.class, new StepBody.SleepUntil(erased(wakeAt)));
         }
 
-        private <O> StepRef<O> end(Type output, StepBody body) {
-            return parts.end(body, new StepHandle<O>(workflow, parts.name(), output));
+        private <O extends @Nullable Object> DeclaredStep<I, O> end(Type output, StepBody body) {
+            return parts.end(body, new StepHandle<I, O>(parts, workflow, output));
         }
 
         @SuppressWarnings("unchecked") // the input is decoded as I before the code sees it
@@ -153,7 +154,7 @@ final class StepDrafts {
         }
 
         @SuppressWarnings("NullAway") // the only value of Void is null
-        final StepRef<Void> end(StepAction<I> code) {
+        final DeclaredStep<I, Void> end(StepAction<I> code) {
             return end(Void.class, (input, ctx) -> {
                 code.apply(input, ctx);
                 return null;

@@ -1,5 +1,6 @@
 package dev.cairn.application.define;
 
+import dev.cairn.DeclaredStep;
 import dev.cairn.StepAction;
 import dev.cairn.StepAfter;
 import dev.cairn.StepFunction;
@@ -34,19 +35,19 @@ final class StepDraftsOfMany {
         }
 
         @Override
-        public <O extends @Nullable Object> StepRef<O> run(
+        public <O extends @Nullable Object> DeclaredStep<I, O> run(
                 Class<@NonNull O> output, StepFunction.Of2<I, A, B, O> code) {
             return end(output, typed(parts.code(code)));
         }
 
         @Override
-        public <O extends @Nullable Object> StepRef<O> run(
+        public <O extends @Nullable Object> DeclaredStep<I, O> run(
                 TypeToken<@NonNull O> output, StepFunction.Of2<I, A, B, O> code) {
             return end(parts.type(output), typed(parts.code(code)));
         }
 
         @Override
-        public StepRef<Void> run(StepAction.Of2<I, A, B> code) {
+        public DeclaredStep<I, Void> run(StepAction.Of2<I, A, B> code) {
             parts.code(code);
             return end((input, ctx) -> code.apply(input, output(ctx, first), output(ctx, second), ctx));
         }
@@ -87,19 +88,19 @@ final class StepDraftsOfMany {
         }
 
         @Override
-        public <O extends @Nullable Object> StepRef<O> run(
+        public <O extends @Nullable Object> DeclaredStep<I, O> run(
                 Class<@NonNull O> output, StepFunction.Of3<I, A, B, C, O> code) {
             return end(output, typed(parts.code(code)));
         }
 
         @Override
-        public <O extends @Nullable Object> StepRef<O> run(
+        public <O extends @Nullable Object> DeclaredStep<I, O> run(
                 TypeToken<@NonNull O> output, StepFunction.Of3<I, A, B, C, O> code) {
             return end(parts.type(output), typed(parts.code(code)));
         }
 
         @Override
-        public StepRef<Void> run(StepAction.Of3<I, A, B, C> code) {
+        public DeclaredStep<I, Void> run(StepAction.Of3<I, A, B, C> code) {
             parts.code(code);
             return end((input, ctx) ->
                     code.apply(input, output(ctx, first), output(ctx, second), output(ctx, third), ctx));
@@ -137,20 +138,20 @@ final class StepDraftsOfMany {
         }
 
         @Override
-        public <O extends @Nullable Object> StepRef<O> run(
+        public <O extends @Nullable Object> DeclaredStep<I, O> run(
                 Class<@NonNull O> output, StepFunction.Of4<I, A, B, C, D, O> code) {
             return end(output, typed(parts.code(code)));
         }
 
         @Override
-        public <O extends @Nullable Object> StepRef<O> run(
+        public <O extends @Nullable Object> DeclaredStep<I, O> run(
                 TypeToken<@NonNull O> output, StepFunction.Of4<I, A, B, C, D, O> code) {
             return end(parts.type(output), typed(parts.code(code)));
         }
 
         @Override
         @SuppressWarnings("NullAway") // the only value of Void is null
-        public StepRef<Void> run(StepAction.Of4<I, A, B, C, D> code) {
+        public DeclaredStep<I, Void> run(StepAction.Of4<I, A, B, C, D> code) {
             parts.code(code);
             return end(Void.class, typed((input, a, b, c, d, ctx) -> {
                 code.apply(input, a, b, c, d, ctx);

@@ -1,10 +1,12 @@
 package dev.cairn.application.define;
 
+import dev.cairn.Compensation;
 import dev.cairn.Limits;
 import dev.cairn.RetryPolicy;
 import dev.cairn.StepRef;
 import dev.cairn.TypeToken;
 import dev.cairn.WhenLate;
+import dev.cairn.domain.model.CompensationDefinition;
 import dev.cairn.domain.model.QueueLimit;
 import dev.cairn.domain.model.SkipTest;
 import dev.cairn.domain.model.StepBody;
@@ -39,6 +41,7 @@ final class StepParts {
     private StepLimits limits = StepLimits.NONE;
     private @Nullable QueueLimit queueLimit;
     private @Nullable StepBody body;
+    private @Nullable CompensationDraft compensation;
     private @Nullable StepRef<?> ref;
 
     StepParts(WorkflowDraft<?> draft, String name) {
@@ -162,9 +165,7 @@ final class StepParts {
 
     void scheduleToStart(Duration length, @Nullable WhenLate then) {
         draft.requireOpen();
-        Duration checked = LimitLength.checked(limit("schedule-to-start"), length);
-        queueLimit = new QueueLimit(
-                checked, require(then, "what happens when it is late", "Use WhenLate.FAIL or WhenLate.SKIP"));
+        queueLimit = LimitLength.queueLimit(limit("schedule-to-start"), length, then);
     }
 
     private String limit(String kind) {
@@ -174,6 +175,15 @@ final class StepParts {
     void requireAllParents() {
         draft.requireOpen();
         this.requireAllParents = true;
+    }
+
+    /** Sets the code that undoes the step, with a policy of its own or that of the workflow. */
+    void compensate(Compensation<Object, @Nullable Object> code, @Nullable RetryPolicy policy) {
+        draft.requireOpen();
+        if (compensation != null) {
+            throw draft.mistake(name, "has two compensations. Put what both do into one.");
+        }
+        this.compensation = new CompensationDraft(code, policy);
     }
 
     <R extends StepRef<?>> R end(StepBody code, R handle) {
@@ -204,13 +214,28 @@ final class StepParts {
                                 + "', which is not one of its parents. Name it in after(…) too.");
             }
         }
-        TaskKind kind = kindOf(body);
-        WorkflowGraph.Node node = 
+        TaskKind kind = compensation == null ? kindOf(body) : TaskKind.COMPENSATED_STEP;
+        WorkflowGraph.Node node =
                 new WorkflowGraph.Node(name, kind, requireAllParents, List.copyOf(parents), queueLimit);
         LimitLength.requireUseful(limit("heartbeat"), limits);
         RetryPolicy policy = Objects.requireNonNullElse(retry, usual);
         return new StepDefinition(
-                node, policy, skipTests, body, interruptible, TimeOutRetries.of(limits, policy));
+                node,
+                policy,
+                skipTests,
+                body,
+                interruptible,
+                TimeOutRetries.of(limits, policy),
+                compensation == null ? null : compensation.build(usual));
+    }
+
+    /** A compensation whose policy may be that of the workflow, which is known last. */
+    private record CompensationDraft(
+            Compensation<Object, @Nullable Object> code, @Nullable RetryPolicy retry) {
+
+        private CompensationDefinition build(RetryPolicy usual) {
+            return new CompensationDefinition(code, Objects.requireNonNullElse(retry, usual));
+        }
     }
 
     private static TaskKind kindOf(StepBody body) {

@@ -9,6 +9,8 @@ import dev.cairn.application.settle.AttemptResult;
 import dev.cairn.application.settle.CancelSignal;
 import dev.cairn.application.settle.Pulse;
 import dev.cairn.domain.model.Claim;
+import dev.cairn.domain.model.CompensationDefinition;
+import dev.cairn.domain.model.CompensationName;
 import dev.cairn.domain.model.HandlerDefinition;
 import dev.cairn.domain.model.HeldTask;
 import dev.cairn.domain.model.Outcome;
@@ -22,6 +24,7 @@ import dev.cairn.domain.service.SkipRule;
 import java.lang.reflect.Type;
 import java.time.Duration;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -49,7 +52,13 @@ public final class ExecuteStep implements AttemptRunner {
     @Override
     public Outcome execute(Claim claim, CancelSignal signal, Pulse pulse) {
         Attempted attempted = new Attempted(claim, signal, new SendHeartbeats(claim, codec, reads, pulse));
-        return execute(attempted, claim.input().kind().isHandler() ? this::runHandler : this::runStep);
+        return execute(
+                attempted,
+                switch (claim.input().kind()) {
+                    case STEP, COMPENSATED_STEP, SLEEP -> this::runStep;
+                    case COMPENSATION -> this::runCompensation;
+                    case ON_FAILURE, ON_SUCCESS, ON_CANCEL -> this::runHandler;
+                });
     }
 
     /**
@@ -112,10 +121,27 @@ public final class ExecuteStep implements AttemptRunner {
             return Optional.empty();
         }
         try {
-            new RunningHandler(attempted, handler, values, reads, worker).call(handler.code());
+            new RunningHandler(attempted, handler.retry(), values, reads, worker).call(handler.code());
             return Optional.of(new Outcome.Completed(null));
         } catch (Throwable thrown) {
             return Optional.of(failed(claim, handler.retry(), thrown));
+        }
+    }
+
+    private Optional<Outcome> runCompensation(Attempted attempted, WorkflowDefinition definition, StoredValues values) {
+        Claim claim = attempted.claim;
+        String task = claim.lease().key().name();
+        CompensationDefinition compensation = definition.compensation(task).orElse(null);
+        if (compensation == null) {
+            return Optional.empty();
+        }
+        StepDefinition step = Objects.requireNonNull(
+                definition.steps().get(CompensationName.of(task).orElseThrow().step()));
+        try {
+            new RunningHandler(attempted, compensation.retry(), values, reads, worker).call(compensation, step);
+            return Optional.of(new Outcome.Completed(null));
+        } catch (Throwable thrown) {
+            return Optional.of(failed(claim, compensation.retry(), thrown));
         }
     }
 

@@ -1,17 +1,21 @@
 package dev.cairn.application.execute;
 
 import dev.cairn.HandlerContext;
+import dev.cairn.RetryPolicy;
 import dev.cairn.StepFailure;
 import dev.cairn.StepRef;
 import dev.cairn.TaskState;
 import dev.cairn.WorkflowFailure;
+import dev.cairn.domain.model.CompensationDefinition;
 import dev.cairn.domain.model.HandlerDefinition;
 import dev.cairn.domain.model.ParentOutput;
+import dev.cairn.domain.model.StepDefinition;
 import dev.cairn.domain.model.TaskKey;
 import dev.cairn.domain.model.TaskRecord;
 import dev.cairn.domain.model.TypedRef;
 import dev.cairn.domain.service.GraphRules;
 import dev.cairn.domain.service.Required;
+import java.lang.reflect.Type;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -20,7 +24,7 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
-/** The context of one attempt of a handler. The outcomes of the steps are read when the handler asks for them. */
+/** The context of one attempt of a handler or compensation. The outcomes of the steps are read when it asks for them. */
 final class RunningHandler extends RunningAttempt implements HandlerContext {
 
     private final StoredValues values;
@@ -28,11 +32,11 @@ final class RunningHandler extends RunningAttempt implements HandlerContext {
 
     RunningHandler(
             ExecuteStep.Attempted attempted,
-            HandlerDefinition handler,
+            RetryPolicy retry,
             StoredValues values,
             ReadDuringStep reads,
             WorkerFacts worker) {
-        super(attempted, handler.retry(), reads, worker);
+        super(attempted, retry, reads, worker);
         this.values = values;
     }
 
@@ -46,6 +50,17 @@ final class RunningHandler extends RunningAttempt implements HandlerContext {
             case HandlerDefinition.Code.OnSuccess(var handler) -> handler.handle(values.input(), this);
             case HandlerDefinition.Code.OnCancel(var handler) -> handler.handle(values.input(), reason(), this);
         }
+    }
+
+    /** Calls the code of the compensation of that step. */
+    void call(CompensationDefinition compensation, StepDefinition step) throws Exception {
+        TaskKey key = new TaskKey(runId(), step.name());
+        ParentOutput stored = Objects.requireNonNull(reads.outputs(Set.of(key)).get(key));
+        Type type = step.body().outputType();
+        Object output = stored.output() == null || type == Void.class
+                ? null
+                : values.output(step.name(), type, stored.output());
+        compensation.code().undo(values.input(), output, this);
     }
 
     /** Why the run was cancelled. Without a reason for the whole run, at least one of its steps was. */
@@ -62,7 +77,9 @@ final class RunningHandler extends RunningAttempt implements HandlerContext {
             throw TypedRef.noOutput(typed.workflow(), typed.name());
         }
         ParentOutput stored = stored(typed).orElse(null);
-        return stored == null || stored.output() == null ? null : (T) values.output(typed, stored.output());
+        return stored == null || stored.output() == null
+                ? null
+                : (T) values.output(typed.name(), typed.outputType(), stored.output());
     }
 
     @Override
@@ -100,7 +117,7 @@ final class RunningHandler extends RunningAttempt implements HandlerContext {
     private WorkflowFailure failure() {
         List<StepFailure> failures = reads.tasks(runId()).stream()
                 .filter(record -> record.task().state() == TaskState.FAILED)
-                .filter(record -> !record.task().kind().isHandler())
+                .filter(record -> !record.task().kind().isAddedAtEnd())
                 .map(TaskRecord::failure)
                 .filter(Objects::nonNull)
                 .toList();

@@ -70,7 +70,7 @@ final class RunningStep extends RunningAttempt implements StepContext, SkipRule.
                     + ".");
         }
         ParentOutput stored = stored(typed.name());
-        return stored.output() == null ? null : (P) values.output(typed, stored.output());
+        return stored.output() == null ? null : (P) values.output(typed.name(), typed.outputType(), stored.output());
     }
 
     private ParentOutput stored(String name) {

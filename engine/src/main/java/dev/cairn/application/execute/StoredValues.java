@@ -3,8 +3,8 @@ package dev.cairn.application.execute;
 import dev.cairn.application.define.CodeMismatch;
 import dev.cairn.domain.model.Claim;
 import dev.cairn.domain.model.Payload;
-import dev.cairn.domain.model.TypedRef;
 import dev.cairn.domain.model.WorkflowDefinition;
+import java.lang.reflect.Type;
 import java.util.Collection;
 import org.jspecify.annotations.Nullable;
 
@@ -74,12 +74,10 @@ final class StoredValues {
 
     /** The output of an earlier step. */
     @Nullable
-    Object output(TypedRef<?> step, Payload output) {
+    Object output(String step, Type type, Payload output) {
         try {
             return codec.decode(
-                    () -> "Workflow '" + definition.name() + "': the output of step '" + step.name() + "'",
-                    output,
-                    step.outputType());
+                    () -> "Workflow '" + definition.name() + "': the output of step '" + step + "'", output, type);
         } catch (IllegalArgumentException e) {
             throw unreadable(e);
         }

@@ -43,7 +43,11 @@ public final class CancelRuns {
 
     /** Cancels all that is live of a run. */
     public CancelResult run(UUID runId, String reason) {
-        return tell(store.inTransaction(tx -> run(tx, runId, reason)));
+        try {
+            return tell(store.inTransaction(tx -> run(tx, runId, reason)));
+        } catch (TooLate late) {
+            return late.found.result;
+        }
     }
 
     /** Cancels one step of a run, and with it the steps that wait for it. */
@@ -66,8 +70,8 @@ public final class CancelRuns {
         if (before.cancelled().reason() != null) {
             return Cancelled.nothing(before, Outcome.WAS_CANCELLED);
         }
-        if (before.status().isTerminal()) {
-            return Cancelled.nothing(before, Outcome.WAS_OVER);
+        if (before.status().isTerminal() || before.isUndone()) {
+            return Cancelled.nothing(before, over(before));
         }
         tx.queue().holdClaims();
         List<Lease> taken = tx.leases().takeAway(runId, null);
@@ -75,12 +79,21 @@ public final class CancelRuns {
         // It may have ended, or have been cancelled, before its tasks were locked.
         Run locked =
                 tx.runs().lock(Set.of(runId)).stream().findFirst().orElseThrow(() -> new RunNotFoundException(runId));
-        if (live.isEmpty() || locked.cancelled().reason() != null) {
-            return Cancelled.nothing(locked, locked.status().isTerminal() ? Outcome.WAS_OVER : Outcome.WAS_CANCELLED);
+        if (live.isEmpty() || locked.cancelled().reason() != null || locked.isUndone()) {
+            // Rolls back: a compensation or handler that was leased meanwhile keeps its lease.
+            throw new TooLate(Cancelled.nothing(locked, over(locked)));
         }
         List<TaskChange> changes = Cancelling.changes(live.values(), taken, reason);
         leavePlaces(tx, live.values());
         return Cancelled.of(tx, locked, Advance.cancel(tx, reason, changes, live), live.size(), taken);
+    }
+
+    /** Why a run that is over, or whose end is decided, cannot be cancelled. */
+    private static Outcome over(Run run) {
+        if (run.status().isTerminal()) {
+            return Outcome.WAS_OVER;
+        }
+        return run.cancelled().reason() != null ? Outcome.WAS_CANCELLED : Outcome.UNDOES_STEPS;
     }
 
     private static Cancelled step(Transaction tx, TaskKey key, String reason) {
@@ -135,6 +148,19 @@ public final class CancelRuns {
 
     private static Run find(Transaction tx, UUID runId) {
         return tx.runs().find(List.of(runId)).stream().findFirst().orElseThrow(() -> new RunNotFoundException(runId));
+    }
+
+    /** The run turned out to be over when it was locked, after leases had been taken away. */
+    private static final class TooLate extends RuntimeException {
+
+        private static final long serialVersionUID = 1L;
+
+        private final transient Cancelled found;
+
+        private TooLate(Cancelled found) {
+            super("the run was over before it could be cancelled", null, false, false);
+            this.found = found;
+        }
     }
 
     /** What a transaction did. */

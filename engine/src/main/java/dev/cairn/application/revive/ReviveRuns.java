@@ -14,6 +14,7 @@ import dev.cairn.domain.model.TaskRecord;
 import dev.cairn.domain.port.Store;
 import dev.cairn.domain.port.Transaction;
 import dev.cairn.domain.port.WakeUps.Hint;
+import dev.cairn.domain.service.Revivable;
 import dev.cairn.domain.service.Revival;
 import java.time.Instant;
 import java.util.Collection;
@@ -96,7 +97,7 @@ public final class ReviveRuns {
                     0,
                     "Somebody else has just dealt with this dead letter of run " + runId + ". Nothing changed.");
         }
-        Optional<String> refusal = Revival.refusal(run, records);
+        Optional<String> refusal = Revivable.refusal(run, records, letters);
         if (refusal.isPresent()) {
             return new RequeueResult(runId, RequeueResult.Outcome.REFUSED, List.of(), 0, refusal.get());
         }

@@ -15,7 +15,6 @@ import dev.cairn.application.operate.ForkRequest;
 import dev.cairn.domain.model.Deadline;
 import dev.cairn.domain.model.DeadlineRule;
 import dev.cairn.domain.model.ForkPlan;
-import dev.cairn.domain.model.Handlers;
 import dev.cairn.domain.model.NewRun;
 import dev.cairn.domain.model.Payload;
 import dev.cairn.domain.model.Run;
@@ -120,7 +119,7 @@ public final class ForkRuns {
         Run source = source(tx, fork.request);
         List<TaskRecord> tasks = tx.directory().tasks(source.id());
         WorkflowGraph graph = graph(tx, source, tasks, fork.request);
-        ForkPlan plan = Forking.plan(source.header(), tasks, fork.request.step(), graph, fork.id, tx.now());
+        ForkPlan plan = Forking.plan(source, tasks, fork.request.step(), graph, fork.id, tx.now());
         NewRun run = new NewRun(
                 new RunHeader(
                         fork.id,
@@ -128,7 +127,7 @@ public final class ForkRuns {
                         graph.version(),
                         source.header().tenant()),
                 plan.openSinks(),
-                Handlers.of(graph.handlers()),
+                graph.ends(),
                 fork.request.options().idempotencyKey(),
                 source.origin().metadata(),
                 fork.input == null ? tx.directory().input(source.id()).orElseThrow(fork::gone) : fork.input);

@@ -132,6 +132,21 @@ public record Run(
                 deadline);
     }
 
+    /**
+     * The run while it undoes its steps, with their compensations as the tasks that are left.
+     *
+     * @param sinks how many of these nothing else waits for
+     */
+    public Run undoing(RunStatus outcome, int sinks) {
+        return new Run(
+                header, status, openSinks + sinks, failedTasks, handlers.undo(outcome), origin, finishedAt, cancelled, stopped());
+    }
+
+    /** Whether its end is decided, and its steps were undone or are being undone. */
+    public boolean isUndone() {
+        return handlers.undoneAs() != null;
+    }
+
     /** The run with a handler as the one task that is left. */
     public Run handling() {
         return new Run(
@@ -144,7 +159,7 @@ public record Run(
                 header, status, openSinks, failedTasks, handlers, origin, finishedAt, cancelled, other);
     }
 
-    /** A handler is not bounded by the deadline. */
+    /** Handlers and compensations are not bounded by the deadline. */
     private @Nullable Deadline stopped() {
         return deadline == null ? null : deadline.stopped();
     }

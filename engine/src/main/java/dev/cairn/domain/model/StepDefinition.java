@@ -9,6 +9,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param isInterruptible whether its thread is interrupted when it is cancelled or times out
  * @param limits the time limits of its attempts, or null for none
+ * @param compensation the code that undoes it, or null
  */
 public record StepDefinition(
         WorkflowGraph.Node node,
@@ -16,11 +17,12 @@ public record StepDefinition(
         List<SkipTest> skipTests,
         StepBody body,
         boolean isInterruptible,
-        @Nullable AttemptLimits limits) {
+        @Nullable AttemptLimits limits,
+        @Nullable CompensationDefinition compensation) {
 
-    /** A step that is interrupted when it is cancelled, without time limits. */
+    /** A step that is interrupted when it is cancelled, without time limits and without a compensation. */
     public StepDefinition(WorkflowGraph.Node node, RetryPolicy retry, List<SkipTest> skipTests, StepBody body) {
-        this(node, retry, skipTests, body, true, null);
+        this(node, retry, skipTests, body, true, null, null);
     }
 
     /** Copies the list. */
@@ -29,8 +31,8 @@ public record StepDefinition(
     }
 
     /** The same step with other code. */
-    public StepDefinition with(StepBody other) {
-        return new StepDefinition(node, retry, skipTests, other, isInterruptible, limits);
+    public StepDefinition with(StepBody other, @Nullable CompensationDefinition undoing) {
+        return new StepDefinition(node, retry, skipTests, other, isInterruptible, limits, undoing);
     }
 
     /** The name of the step. */

@@ -95,15 +95,27 @@ public record Task(
 
     /** The task after one of its parents became terminal. */
     public Task parentClosed(TaskState outcome, @Nullable String failedStep) {
-        String doom = doomedBy == null ? failedStep : doomedBy;
+        String doom = doomedBy == null && kind != TaskKind.COMPENSATION ? failedStep : doomedBy;
         return new Task(key, kind, requireAllParents, children, parents.closed(outcome), state, tries, doom, since, queueLimit);
     }
 
-    /** The failed task once it is queued again, with fresh retries. */
+    /**
+     * The failed task once it is queued again, with fresh retries. Nothing waits for a compensation that is queued again:
+     * the others went on when it failed.
+     */
     public Task requeued() {
         Since again = new Since(readyAt(), null);
         return new Task(
-                key, kind, requireAllParents, children, parents, TaskState.QUEUED, tries.fresh(), doomedBy, again, queueLimit);
+                key,
+                kind,
+                requireAllParents,
+                kind == TaskKind.COMPENSATION ? List.of() : children,
+                parents,
+                TaskState.QUEUED,
+                tries.fresh(),
+                doomedBy,
+                again,
+                queueLimit);
     }
 
     /** The task after one of its parents was revived: it waits for that parent. */

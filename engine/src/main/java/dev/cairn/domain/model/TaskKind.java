@@ -8,8 +8,12 @@ import org.jspecify.annotations.Nullable;
 public enum TaskKind {
     /** Runs a user's function. */
     STEP(null),
+    /** Runs a user's function whose effect a compensation undoes, if its run fails or is cancelled. */
+    COMPENSATED_STEP(null),
     /** Sets a timer and waits for it. */
     SLEEP(null),
+    /** Runs the compensation of a step that has completed. */
+    COMPENSATION(null),
     /** Runs the workflow's failure handler. */
     ON_FAILURE(RunStatus.FAILED),
     /** Runs the workflow's success handler. */
@@ -24,7 +28,7 @@ public enum TaskKind {
         this.handles = handles;
     }
 
-    /** The outcome of the steps of a run for which this handler runs, or null for a step. */
+    /** The outcome of the steps of a run for which this handler runs, or null for other tasks. */
     public @Nullable RunStatus handles() {
         return handles;
     }
@@ -32,6 +36,16 @@ public enum TaskKind {
     /** Whether it is a handler, a task that is added at the end of a run. */
     public boolean isHandler() {
         return handles != null;
+    }
+
+    /** Whether it is no step of the graph, but is added when the steps of a run are over. */
+    public boolean isAddedAtEnd() {
+        return isHandler() || this == COMPENSATION;
+    }
+
+    /** The same kind of step without a compensation, which its own code does not depend on. */
+    public TaskKind withoutCompensation() {
+        return this == COMPENSATED_STEP ? STEP : this;
     }
 
     /** The name of a handler's task; the name of a user's step must not begin with its first character. */

@@ -39,8 +39,17 @@ public record WorkflowDefinition(
         handlers = Map.copyOf(handlers);
     }
 
-    /** The retry policy of a step or handler, by the name of its task. */
+    /** The compensation of a step, by the name of its own task. */
+    public Optional<CompensationDefinition> compensation(String task) {
+        return CompensationName.of(task).map(name -> steps.get(name.step())).map(StepDefinition::compensation);
+    }
+
+    /** The retry policy of a step, compensation or handler, by the name of its task. */
     public Optional<RetryPolicy> retryOf(String task) {
+        Optional<CompensationDefinition> compensation = compensation(task);
+        if (compensation.isPresent()) {
+            return compensation.map(CompensationDefinition::retry);
+        }
         StepDefinition step = steps.get(task);
         return step != null
                 ? Optional.of(step.retry())
@@ -52,6 +61,7 @@ public record WorkflowDefinition(
     /** Whether it has code for that task. */
     public boolean knows(String task) {
         return steps.containsKey(task)
+                || compensation(task).isPresent()
                 || HandlerName.of(task)
                         .filter(handler -> handlers.containsKey(handler.kind()))
                         .isPresent();

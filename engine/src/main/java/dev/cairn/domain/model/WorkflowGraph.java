@@ -1,5 +1,6 @@
 package dev.cairn.domain.model;
 
+import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -34,6 +35,15 @@ public record WorkflowGraph(
         handlers = Set.copyOf(handlers);
     }
 
+    /** What a run of this graph may get at its end: its handlers, and compensations if a step has one. */
+    public Handlers ends() {
+        Set<TaskKind> kinds = new HashSet<>(handlers);
+        if (nodes.stream().anyMatch(node -> node.kind() == TaskKind.COMPENSATED_STEP)) {
+            kinds.add(TaskKind.COMPENSATION);
+        }
+        return Handlers.of(kinds);
+    }
+
     /**
      * A step, and its parents.
      *
@@ -56,9 +66,9 @@ public record WorkflowGraph(
             parents = List.copyOf(parents);
         }
 
-        /** The same step without a limit. */
-        public Node unlimited() {
-            return new Node(name, kind, requireAllParents, parents);
+        /** The same without what nothing before the end of a run depends on: its compensation and its limit. */
+        public Node bare() {
+            return new Node(name, kind.withoutCompensation(), requireAllParents, parents);
         }
 
         /** The node of a handler. */

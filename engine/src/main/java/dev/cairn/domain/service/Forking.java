@@ -2,9 +2,10 @@ package dev.cairn.domain.service;
 
 import dev.cairn.TaskEventType;
 import dev.cairn.TaskState;
+import dev.cairn.domain.model.CompensationName;
 import dev.cairn.domain.model.ForkPlan;
 import dev.cairn.domain.model.NewTask;
-import dev.cairn.domain.model.RunHeader;
+import dev.cairn.domain.model.Run;
 import dev.cairn.domain.model.Task;
 import dev.cairn.domain.model.TaskRecord;
 import dev.cairn.domain.model.WorkflowGraph;
@@ -12,6 +13,7 @@ import dev.cairn.domain.model.WorkflowGraph.Node;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -22,8 +24,8 @@ import java.util.UUID;
 
 /**
  * Decides what a fork takes over from its source. Every step that ended well, and is neither the forked step nor after
- * it, is copied; all others begin fresh. A step ends only after its ancestors, so all ancestors of a copied step are
- * copied, too.
+ * it, is copied; all others begin fresh. A step that the source has undone, or that it may still undo because it is live,
+ * is not copied either. A step ends only after its ancestors, so all ancestors of a copied step are copied, too.
  */
 public final class Forking {
 
@@ -47,7 +49,7 @@ public final class Forking {
      */
     public static List<Node> graphOf(List<TaskRecord> tasks) {
         return tasks.stream()
-                .filter(record -> !record.task().kind().isHandler())
+                .filter(record -> !record.task().kind().isAddedAtEnd())
                 .map(Forking::node)
                 .toList();
     }
@@ -68,13 +70,15 @@ public final class Forking {
      * @throws IllegalArgumentException when the run cannot be forked there
      */
     public static ForkPlan plan(
-            RunHeader source, List<TaskRecord> records, String step, WorkflowGraph target, UUID forkId, Instant now) {
-        String run = "Run " + source.id() + " of workflow '" + source.workflow() + "'";
+            Run source, List<TaskRecord> records, String step, WorkflowGraph target, UUID forkId, Instant now) {
+        String workflow = source.header().workflow();
+        String run = "Run " + source.id() + " of workflow '" + workflow + "'";
         List<Node> nodes = graphOf(records);
         requireStep(run, records, nodes, step);
         Forking forking = new Forking(forkId, source.id(), now);
-        forking.copy(records, step, GraphShape.descendants(GraphShape.children(nodes), step));
-        forking.requireSame(run, step, new WorkflowGraph(source.workflow(), source.version(), nodes), target);
+        forking.copy(records, againIn(source, records, nodes, step));
+        forking.requireSame(
+                run, step, new WorkflowGraph(workflow, source.header().version(), nodes), target);
         List<Node> ordered = GraphShape.topological(target.nodes());
         Map<String, List<String>> children = GraphShape.children(ordered);
         ordered.forEach(node -> forking.add(node, Objects.requireNonNull(children.get(node.name()))));
@@ -91,22 +95,41 @@ public final class Forking {
         if (nodes.stream().anyMatch(node -> node.name().equals(step))) {
             return;
         }
-        boolean handler =
+        boolean added =
                 records.stream().anyMatch(record -> record.task().key().name().equals(step));
         List<String> known = nodes.stream().map(Node::name).toList();
         throw new IllegalArgumentException(run
-                + (handler
-                        ? " cannot be forked at '" + step + "', which is its handler; the fork has one of its own."
-                                + " Choose a step"
+                + (added
+                        ? " cannot be forked at '" + step + "', which is its "
+                                + (CompensationName.of(step).isPresent() ? "compensation" : "handler")
+                                + "; the fork has one of its own. Choose a step"
                         : " has no step '" + step + "' to fork it at. Choose one")
                 + ": " + GraphRules.listed(known) + ".");
     }
 
-    private void copy(List<TaskRecord> records, String step, Set<String> downstream) {
+    /**
+     * The steps that the fork does again: this one, those that the source has undone or may still undo, and all that come
+     * after one of them.
+     */
+    private static Set<String> againIn(Run source, List<TaskRecord> records, List<Node> nodes, String step) {
+        List<String> first = new ArrayList<>(List.of(step));
+        if (!source.status().isTerminal() || source.isUndone()) {
+            records.stream()
+                    .map(TaskRecord::task)
+                    .filter(Compensating::isUndone)
+                    .forEach(task -> first.add(task.key().name()));
+        }
+        Map<String, List<String>> children = new HashMap<>(GraphShape.children(nodes));
+        String above = ""; // no step has this name
+        children.put(above, first);
+        return GraphShape.descendants(children, above);
+    }
+
+    private void copy(List<TaskRecord> records, Set<String> again) {
         for (TaskRecord record : records) {
             Task task = record.task();
             String name = task.key().name();
-            boolean copyable = !task.kind().isHandler() && !name.equals(step) && !downstream.contains(name);
+            boolean copyable = !task.kind().isAddedAtEnd() && !again.contains(name);
             if (copyable && (task.state() == TaskState.COMPLETED || task.state() == TaskState.SKIPPED)) {
                 copied.put(name, record);
             }
@@ -125,11 +148,11 @@ public final class Forking {
         }
     }
 
-    /** Those nodes of a graph in the order of their names, because the order of declaration does not matter here. */
+    /** Those nodes of a graph in the order of their names: neither the order of declaration nor compensations matter here. */
     private static WorkflowGraph only(Set<String> names, WorkflowGraph graph) {
         List<Node> nodes = graph.nodes().stream()
                 .filter(node -> names.contains(node.name()))
-                .map(Node::unlimited)
+                .map(Node::bare)
                 .sorted(Comparator.comparing(Node::name))
                 .toList();
         return new WorkflowGraph(graph.workflow(), graph.version(), nodes);
@@ -165,7 +188,7 @@ public final class Forking {
             }
             return counted;
         }
-        return switch (Readiness.decide(counted.parents(), counted.requireAllParents())) {
+        return switch (Readiness.decide(counted)) {
             case RUN -> decided.change(counted, TaskEventType.QUEUED, ChangeDetails.of(1));
             case SKIP -> change(counted, TaskEventType.SKIPPED, "its parents were skipped");
             case CANCEL -> throw new IllegalStateException("engine bug: a fork has copied a parent that failed");

@@ -34,9 +34,9 @@ public final class GraphDifference {
             }
         });
         for (TaskKind kind : TaskKind.values()) {
-            if (before.handlers().contains(kind) != after.handlers().contains(kind)) {
-                String handler = kind == TaskKind.ON_FAILURE ? "the failure handler" : "the success handler";
-                changes.add(handler + (after.handlers().contains(kind) ? " is new" : " is gone"));
+            if (kind.isHandler()
+                    && before.handlers().contains(kind) != after.handlers().contains(kind)) {
+                changes.add(handler(kind) + (after.handlers().contains(kind) ? " is new" : " is gone"));
             }
         }
         if (!Objects.equals(before.deadline(), after.deadline())) {
@@ -54,10 +54,19 @@ public final class GraphDifference {
         return graph.deadline() == null ? "none" : graph.deadline().words();
     }
 
+    private static String handler(TaskKind kind) {
+        return switch (kind) {
+            case ON_FAILURE -> "the failure handler";
+            case ON_SUCCESS -> "the success handler";
+            case ON_CANCEL -> "the cancel handler";
+            case STEP, COMPENSATED_STEP, SLEEP, COMPENSATION -> throw new IllegalStateException("engine bug: " + kind);
+        };
+    }
+
     private static String change(Node before, Node after) {
         List<String> changes = new ArrayList<>();
         if (before.kind() != after.kind()) {
-            changes.add("was " + before.kind() + " and is " + after.kind());
+            changes.add(kinds(before.kind(), after.kind()));
         }
         if (!before.parents().equals(after.parents())) {
             changes.add("came after " + parents(before) + " and comes after " + parents(after));
@@ -69,6 +78,15 @@ public final class GraphDifference {
             changes.add("has another schedule-to-start limit");
         }
         return String.join(" and ", changes);
+    }
+
+    private static String kinds(TaskKind before, TaskKind after) {
+        if (before == TaskKind.STEP && after == TaskKind.COMPENSATED_STEP) {
+            return "has a compensation now";
+        }
+        return before == TaskKind.COMPENSATED_STEP && after == TaskKind.STEP
+                ? "has no compensation any more"
+                : "was " + before.withoutCompensation() + " and is " + after.withoutCompensation();
     }
 
     private static String parents(Node node) {

@@ -1,14 +1,22 @@
 package dev.cairn.domain.service;
 
 import dev.cairn.domain.model.ParentTally;
+import dev.cairn.domain.model.Task;
+import dev.cairn.domain.model.TaskKind;
 
 /** The only rule that decides whether a task runs, is skipped or is cancelled. */
 public final class Readiness {
 
     private Readiness() {}
 
+    /** Decides about a task. A compensation runs whatever became of those before it: one that fails stops no other. */
+    public static Verdict decide(Task task) {
+        Verdict verdict = decide(task.parents(), task.requireAllParents());
+        return task.kind() == TaskKind.COMPENSATION ? Verdict.RUN : verdict;
+    }
+
     /**
-     * Decides about a task when its last parent is terminal, and never earlier: so a task is terminal only after all
+     * Decides about a step when its last parent is terminal, and never earlier: so a task is terminal only after all
      * its ancestors, and a run is over when its last sink is.
      *
      * @param requireAllParents strict mode: one skipped parent skips the task

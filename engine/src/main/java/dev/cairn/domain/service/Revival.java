@@ -10,6 +10,7 @@ import dev.cairn.domain.model.Run;
 import dev.cairn.domain.model.RunTally;
 import dev.cairn.domain.model.Task;
 import dev.cairn.domain.model.TaskKey;
+import dev.cairn.domain.model.TaskKind;
 import dev.cairn.domain.model.TaskRecord;
 import dev.cairn.domain.model.TaskUpdate;
 import java.time.Instant;
@@ -22,8 +23,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Optional;
-import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -32,7 +31,8 @@ import org.jspecify.annotations.Nullable;
  * one more open parent, and the run has as many more open sinks.
  *
  * <p>Requeueing a step makes the handler that was queued for the end of the run an outdated one: the run may get another
- * at its next end. If that handler has failed, its failure no longer counts.
+ * at its next end. If that handler has failed, its failure no longer counts. Requeueing a compensation changes nothing
+ * else: the others went on when it failed, and the handler has run.
  */
 public final class Revival {
 
@@ -56,7 +56,7 @@ public final class Revival {
             parent.childKeys().forEach(child -> reopenParentOf(Objects.requireNonNull(tasks.get(child))));
         }
         changed.replaceAll((key, task) -> task.doomedBy(doom(task)));
-        this.outdated = isOfHandlers() ? null : unsuccessfulHandler(before, all);
+        this.outdated = isOfEnd() ? null : unsuccessfulHandler(before, all);
         this.run = revived(before);
     }
 
@@ -66,7 +66,7 @@ public final class Revival {
      * @param locked the tasks to requeue and all their descendants, locked
      * @param all all tasks of the run, read while its row is locked
      * @param letters the tasks with an open dead letter that are to be requeued; handlers among them are left out if
-     *     there are steps, too
+     *     there are others, too
      */
     public static Revival of(
             Run run, Map<TaskKey, Task> locked, List<TaskRecord> all, Collection<TaskKey> letters, Cause cause) {
@@ -76,31 +76,8 @@ public final class Revival {
                 .filter(task -> task.state() == TaskState.FAILED)
                 .sorted((one, other) -> one.key().compareTo(other.key()))
                 .toList();
-        boolean onlyHandlers = failed.stream().allMatch(task -> task.kind().isHandler());
-        List<TaskKey> wanted = failed.stream()
-                .filter(task -> onlyHandlers || !task.kind().isHandler())
-                .map(Task::key)
-                .toList();
+        List<TaskKey> wanted = Revivable.wanted(run, failed).stream().map(Task::key).toList();
         return new Revival(run, locked, all, wanted, cause);
-    }
-
-    /** Why the run cannot be revived now, or nothing. */
-    public static Optional<String> refusal(Run run, List<TaskRecord> all) {
-        if (run.cancelled().reason() != null) {
-            return Optional.of(
-                    "Run " + run.id() + " of workflow '" + run.header().workflow()
-                            + "' was cancelled as a whole: " + run.cancelled().reason()
-                            + ". Its steps cannot be requeued; start another run.");
-        }
-        Predicate<Task> runs = task -> task.kind().isHandler() && !task.state().isTerminal();
-        return all.stream()
-                .map(TaskRecord::task)
-                .filter(runs)
-                .findFirst()
-                .map(handler -> "Run " + run.id() + " of workflow '"
-                        + run.header().workflow() + "' has ended, and its handler '"
-                        + handler.key().name() + "' is " + handler.state()
-                        + ". Requeue its steps when the handler is over.");
     }
 
     /** The updates of stored tasks. */
@@ -178,7 +155,7 @@ public final class Revival {
 
     /** The failed step that cancels a task when its last parent is over: another one may be left. */
     private @Nullable String doom(Task task) {
-        if (task.parents().failed() == 0) {
+        if (task.parents().failed() == 0 || task.kind() == TaskKind.COMPENSATION) {
             return null;
         }
         return Objects.requireNonNull(records.get(task.key())).parentNames().stream()
@@ -193,9 +170,10 @@ public final class Revival {
                 .orElse(null);
     }
 
-    private boolean isOfHandlers() {
+    private boolean isOfEnd() {
         return requeued.stream()
-                .allMatch(key -> Objects.requireNonNull(tasks.get(key)).kind().isHandler());
+                .allMatch(key ->
+                        Objects.requireNonNull(tasks.get(key)).kind().isAddedAtEnd());
     }
 
     /** The handler of the end that is undone, if its run counts it as failed or as cancelled on request. */
@@ -220,10 +198,10 @@ public final class Revival {
         if (outdated != null) {
             fewer = fewer.plus(outdated.state() == TaskState.FAILED ? new RunTally(0, 1) : RunTally.ONE_CANCELLED);
         }
-        Handlers left = isOfHandlers() ? before.handlers() : before.handlers().revived();
+        Handlers left = isOfEnd() ? before.handlers() : before.handlers().revived();
         Run revived = before.revived((int) sinks, fewer, left);
         Deadline deadline = before.deadline();
-        return deadline == null || deadline.at() != null || isOfHandlers()
+        return deadline == null || deadline.at() != null || isOfEnd()
                 ? revived
                 : revived.bounded(deadline.beginAgain(cause.at()));
     }

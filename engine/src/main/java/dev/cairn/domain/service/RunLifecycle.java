@@ -14,10 +14,33 @@ public final class RunLifecycle {
     private RunLifecycle() {}
 
     /**
-     * The run after some of its tasks became terminal. A run is over when its last sink is. The exception is a
-     * run with a handler for its outcome that was not queued yet: the handler becomes its one task left.
+     * Whether a run that would be over after some of its tasks became terminal may have steps to undo. Only then does
+     * somebody have to look which. A handler that fails or is cancelled undoes nothing, because no step has; but whoever
+     * cancels the whole run while its success handler is live wants it undone.
      */
+    public static boolean mayUndo(Run run, RunTally tally) {
+        if (!run.handlers().mayUndo()) {
+            return false;
+        }
+        Run counted = run.counted(tally);
+        return counted.openSinks() == 0
+                && outcome(counted) != RunStatus.COMPLETED
+                && (!counted.handlers().queued() || counted.cancelled().reason() != null);
+    }
+
+    /** The run after some of its tasks became terminal, when no step has to be undone. */
     public static Run after(Run run, RunTally tally, Instant now) {
+        return after(run, tally, 0, now);
+    }
+
+    /**
+     * The run after some of its tasks became terminal. A run is over when its last sink is. There are two exceptions, in
+     * this order: a run that has steps to undo is left with their compensations; and a run with a handler for its
+     * outcome that was not queued yet is left with the handler.
+     *
+     * @param compensations how many compensations are to be added that nothing else waits for
+     */
+    public static Run after(Run run, RunTally tally, int compensations, Instant now) {
         Run counted = run.counted(tally);
         if (counted.openSinks() < 0 || run.status().isTerminal()) {
             throw new IllegalStateException("engine bug: run " + run.id() + " is " + run.status() + " with "
@@ -27,6 +50,9 @@ public final class RunLifecycle {
             return counted;
         }
         RunStatus outcome = outcome(counted);
+        if (compensations > 0) {
+            return counted.undoing(outcome, compensations);
+        }
         return counted.handlers().after(outcome).isPresent() ? counted.handling() : counted.finished(outcome, now);
     }
 
@@ -40,8 +66,15 @@ public final class RunLifecycle {
         return new HandlerName(queued, handling.handlers().earlier());
     }
 
-    /** The outcome when all tasks are over: cancelling the whole run counts more than a failure, a failure more than a cancelled step. */
+    /**
+     * The outcome when all tasks are over: cancelling the whole run counts more than a failure, a failure more than a
+     * cancelled step. The outcome that made a run undo its steps stays, whatever its compensations come to.
+     */
     private static RunStatus outcome(Run run) {
+        RunStatus undoneAs = run.handlers().undoneAs();
+        if (undoneAs != null) {
+            return undoneAs;
+        }
         if (run.cancelled().reason() != null) {
             return RunStatus.CANCELLED;
         }

@@ -32,7 +32,7 @@ public final class RunPlan {
     public RunPlan(WorkflowGraph graph) {
         this.version = graph.version();
         this.nodes = GraphShape.topological(graph.nodes());
-        this.handlers = Handlers.of(graph.handlers());
+        this.handlers = graph.ends();
         this.deadline = graph.deadline();
         Map<String, Integer> parents = new LinkedHashMap<>();
         for (WorkflowGraph.Node node : nodes) {

@@ -155,7 +155,7 @@ public final class Settlement {
         if (counted.parents().open() > 0) {
             return;
         }
-        switch (Readiness.decide(counted.parents(), counted.requireAllParents())) {
+        switch (Readiness.decide(counted)) {
             case RUN -> change(counted, TaskEventType.QUEUED, ChangeDetails.of(counted.nextAttempt()));
             case SKIP ->
                 change(counted, TaskEventType.SKIPPED, ChangeDetails.of(0).note("its parents were skipped"));

@@ -19,9 +19,13 @@ import dev.cairn.TaskEventType;
 import dev.cairn.TaskState;
 import dev.cairn.domain.model.ForkPlan;
 import dev.cairn.domain.model.HandlerName;
+import dev.cairn.domain.model.Handlers;
 import dev.cairn.domain.model.NewTask;
 import dev.cairn.domain.model.ParentTally;
+import dev.cairn.RunStatus;
+import dev.cairn.domain.model.Run;
 import dev.cairn.domain.model.RunHeader;
+import dev.cairn.domain.model.Tries;
 import dev.cairn.domain.model.Task;
 import dev.cairn.domain.model.TaskKind;
 import dev.cairn.domain.model.TaskRecord;
@@ -34,6 +38,7 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
 
@@ -43,6 +48,8 @@ class ForkingTest {
     private static final Instant NOW = Instant.parse("2026-03-01T12:00:00Z");
     private static final UUID FORK = new UUID(7, 2);
     private static final RunHeader SOURCE = new RunHeader(new UUID(7, 1), "order", 1, "acme");
+    private static final Run LIVE = Run.running(
+            SOURCE, 1, Handlers.of(Set.of(TaskKind.COMPENSATION)), new Run.Origin(null, Map.of(), NOW));
     private static final List<Node> CHAIN = List.of(node("a"), node("b", "a"), node("c", "b"));
     private static final List<Node> DIAMOND = List.of(node("a"), node("b", "a"), node("c", "a"), node("d", "b", "c"));
 
@@ -216,12 +223,62 @@ class ForkingTest {
                 .hasMessageContaining("step 'c' is gone");
     }
 
+    @Test
+    void a_step_that_the_source_has_undone_or_may_still_undo_is_done_again_with_all_after_it() {
+        List<TaskRecord> tasks = saga();
+        Run undone = LIVE.undoing(RunStatus.FAILED, 1).finished(RunStatus.FAILED, NOW);
+
+        assertThat(states(fork(undone, tasks)))
+                .containsExactly(
+                        Map.entry("a", COMPLETED),
+                        Map.entry("pay", QUEUED),
+                        Map.entry("note", PENDING),
+                        Map.entry("ship", PENDING));
+        assertThat(states(fork(LIVE, tasks))).isEqualTo(states(fork(undone, tasks)));
+    }
+
+    @Test
+    void a_step_with_a_compensation_is_copied_from_a_run_that_undoes_nothing_any_more() {
+        assertThat(states(fork(LIVE.finished(RunStatus.COMPLETED, NOW), saga())))
+                .containsExactly(
+                        Map.entry("a", COMPLETED),
+                        Map.entry("pay", COMPLETED),
+                        Map.entry("note", COMPLETED),
+                        Map.entry("ship", QUEUED));
+    }
+
+    @Test
+    void a_fork_may_move_to_a_version_in_which_a_copied_step_has_a_compensation() {
+        List<Node> changed =
+                List.of(new Node("a", TaskKind.COMPENSATED_STEP, false, List.of()), node("b", "a"), node("c", "b"));
+
+        assertThat(states(fork("b", tasks(CHAIN, COMPLETED, FAILED, CANCELLED), changed)))
+                .containsEntry("a", COMPLETED);
+    }
+
+    /** A run that has paid, noted it and failed to ship. */
+    private static List<TaskRecord> saga() {
+        List<Node> nodes = List.of(
+                node("a"),
+                new Node("pay", TaskKind.COMPENSATED_STEP, false, List.of("a")),
+                node("note", "pay"),
+                node("ship", "note"));
+        return tasks(nodes, COMPLETED, COMPLETED, COMPLETED, FAILED).stream()
+                .map(record -> record(record.task().tried(new Tries(1, 0, 0)), record.parentNames()))
+                .toList();
+    }
+
+    private static ForkPlan fork(Run source, List<TaskRecord> tasks) {
+        WorkflowGraph same = new WorkflowGraph("order", 1, Forking.graphOf(tasks));
+        return Forking.plan(source, tasks, "ship", same, FORK, NOW);
+    }
+
     private static ForkPlan fork(String step, List<TaskRecord> tasks) {
         return fork(step, tasks, Forking.graphOf(tasks));
     }
 
     private static ForkPlan fork(String step, List<TaskRecord> tasks, List<Node> target) {
-        return Forking.plan(SOURCE, tasks, step, new WorkflowGraph("order", 2, target), FORK, NOW);
+        return Forking.plan(LIVE, tasks, step, new WorkflowGraph("order", 2, target), FORK, NOW);
     }
 
     /** The tasks of a source in these states, in the order of the nodes. */

@@ -7,6 +7,7 @@ import dev.cairn.RunStatus;
 import dev.cairn.TaskEvent;
 import dev.cairn.TaskEventType;
 import dev.cairn.TaskState;
+import dev.cairn.domain.model.CompensationName;
 import dev.cairn.domain.model.HandlerName;
 import dev.cairn.domain.model.Handlers;
 import dev.cairn.domain.model.NewTask;
@@ -205,8 +206,38 @@ class RevivalTest {
         run.settle(run.failed("a"));
         handler(TaskState.RUNNING);
 
-        assertThat(Revival.refusal(stored(), records()))
+        assertThat(Revivable.refusal(stored(), records(), List.of(run.key("a"))))
                 .hasValueSatisfying(why -> assertThat(why).contains("'flow'", "'$on-failure' is RUNNING", "Requeue"));
+    }
+
+    @Test
+    void a_run_that_has_undone_its_steps_does_not_go_on_from_a_failed_one() {
+        graph(node("a"));
+        run.settle(run.failed("a"));
+        handlers = BOTH.undo(RunStatus.FAILED);
+
+        assertThat(Revivable.refusal(stored(), records(), List.of(run.key("a"))))
+                .hasValueSatisfying(why -> assertThat(why).contains("'flow'", "has undone its steps", "Fork it"));
+    }
+
+    @Test
+    void a_failed_compensation_is_requeued_alone_and_nothing_waits_for_it() {
+        graph(node("a"), node("b", "a"));
+        run.settle(run.failed("a"));
+        handlers = BOTH.undo(RunStatus.FAILED).queue();
+        NewTask added = NewTask.compensation(
+                run.id(), new CompensationName("x"), List.of("$compensate-y"), List.of("$compensate-w"));
+        ofHandlers.add(added.task().in(TaskState.FAILED).tried(Tries.NONE.failed(1)));
+
+        Revival revival = requeue("a", "$compensate-x");
+
+        assertThat(Revivable.refusal(stored(), records(), List.of(run.key("$compensate-x"))))
+                .isEmpty();
+        assertThat(told(revival)).containsExactly("$compensate-x QUEUED 2");
+        assertThat(after(revival, "$compensate-x").children()).isEmpty();
+        assertThat(revival.run().handlers()).isEqualTo(handlers);
+        assertThat(revival.run().openSinks()).isEqualTo(1);
+        assertThat(revival.run().failedTasks()).isEqualTo(1);
     }
 
     private void graph(Node... graph) {

@@ -21,6 +21,7 @@ class RunLifecycleTest {
 
     private static final Instant CREATED = Instant.parse("2026-03-01T12:00:00Z");
     private static final Handlers BOTH = Handlers.of(Set.of(TaskKind.ON_SUCCESS, TaskKind.ON_FAILURE));
+    private static final Handlers SAGA = Handlers.of(Set.of(TaskKind.COMPENSATION, TaskKind.ON_FAILURE));
     private static final Handlers IDLE = Handlers.of(Set.of(TaskKind.ON_FAILURE));
     private static final Instant NOW = CREATED.plusSeconds(60);
 
@@ -130,6 +131,61 @@ class RunLifecycleTest {
         assertThat(revived.finishedAt()).isNull();
         assertThat(RunLifecycle.queuedHandler(failedAgain).text()).isEqualTo("$on-failure-2");
         assertThat(RunLifecycle.queuedHandler(completed).text()).isEqualTo("$on-success-2");
+    }
+
+    @Test
+    void a_failed_run_is_left_with_its_compensations_and_then_with_its_handler() {
+        Run undoing = RunLifecycle.after(run(1, 0, SAGA), new RunTally(1, 1), 2, NOW);
+        Run handling = RunLifecycle.after(undoing, new RunTally(2, 1), NOW);
+
+        assertThat(undoing.status()).isEqualTo(RunStatus.RUNNING);
+        assertThat(undoing.openSinks()).isEqualTo(2);
+        assertThat(undoing.isUndone()).isTrue();
+        assertThat(RunLifecycle.queuedHandler(handling)).isEqualTo(new HandlerName(TaskKind.ON_FAILURE, 0));
+        assertThat(handling.openSinks()).isEqualTo(1);
+    }
+
+    @Test
+    void only_a_run_that_is_over_for_a_failed_or_cancelled_step_may_undo_its_steps() {
+        RunTally failed = new RunTally(1, 1);
+
+        assertThat(RunLifecycle.mayUndo(run(1, 0, SAGA), failed)).isTrue();
+        assertThat(RunLifecycle.mayUndo(run(1, 0, SAGA), new RunTally(1, 0, 1))).isTrue();
+        assertThat(RunLifecycle.mayUndo(run(1, 0, SAGA), new RunTally(1, 0))).isFalse();
+        assertThat(RunLifecycle.mayUndo(run(2, 0, SAGA), failed)).isFalse();
+        assertThat(RunLifecycle.mayUndo(run(1, 0, IDLE), failed)).isFalse();
+        assertThat(RunLifecycle.mayUndo(run(1, 1, SAGA.undo(RunStatus.FAILED)), failed))
+                .isFalse();
+    }
+
+    @Test
+    void a_success_handler_that_fails_or_is_cancelled_undoes_nothing_but_cancelling_its_run_does() {
+        Run handled = run(1, 0, SAGA.queue());
+
+        assertThat(RunLifecycle.mayUndo(handled, new RunTally(1, 1))).isFalse();
+        assertThat(RunLifecycle.mayUndo(handled, new RunTally(1, 0, 1))).isFalse();
+        assertThat(RunLifecycle.mayUndo(handled.cancelled("enough"), new RunTally(1, 0, 1)))
+                .isTrue();
+    }
+
+    @Test
+    void a_run_keeps_the_outcome_for_which_it_undid_its_steps_whatever_its_compensations_come_to() {
+        Handlers plain = Handlers.of(Set.of(TaskKind.COMPENSATION));
+        Run undoing = RunLifecycle.after(run(1, 0, plain), new RunTally(1, 0, 1), 1, NOW);
+
+        assertThat(RunLifecycle.after(undoing, new RunTally(1, 1), NOW).status())
+                .isEqualTo(RunStatus.CANCELLED);
+    }
+
+    @Test
+    void the_words_of_the_handlers_are_read_as_they_were_written() {
+        Handlers undone = SAGA.undo(RunStatus.CANCELLED);
+
+        assertThat(Handlers.of(undone.words())).isEqualTo(undone);
+        assertThat(undone.queue().revived().queue().words())
+                .isEqualTo("QUEUED UNDONE_CANCELLED COMPENSATION ON_FAILURE 1");
+        assertThat(Handlers.of("QUEUED UNDONE_CANCELLED COMPENSATION ON_FAILURE 1"))
+                .isEqualTo(undone.queue().revived().queue());
     }
 
     @Test

@@ -92,7 +92,7 @@ class HeartbeatTest extends AcceptanceTest {
     void details_that_cannot_be_encoded_fail_the_step() {
         TestCairn cairn = kit(1);
         var workflow = cairn.workflow(
-                "odd", String.class, wf -> wf.step("step").run((input, ctx) -> ctx.heartbeat(new Thread())));
+                "odd", String.class, wf -> wf.step("step").run((input, ctx) -> ctx.heartbeat(new Object())));
         var run = workflow.runNoWait("", TENANT);
 
         cairn.runUntilIdle();

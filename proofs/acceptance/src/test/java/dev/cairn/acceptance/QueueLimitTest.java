@@ -13,7 +13,6 @@ import dev.cairn.testkit.TestCairn;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /** A step that no worker starts in time fails, or is skipped. */
@@ -25,17 +24,13 @@ class QueueLimitTest extends AcceptanceTest {
     private final TestCairn cairn = kit(0);
     private final List<String> seen = new ArrayList<>();
 
-    @BeforeEach
-    void a_worker_without_code_leads() {
-        cairn.addBareWorker("leader");
-    }
-
     @Test
     void a_step_that_no_worker_starts_in_time_fails_and_is_a_dead_letter() {
         var workflow = cairn.workflow("late", String.class, wf -> {
             var slow = wf.step("slow").scheduleToStart(LIMIT).run((input, ctx) -> seen.add("ran"));
             wf.step("next").after(slow).run((input, ctx) -> seen.add("ran"));
         });
+        cairn.addBareWorker("leader");
         var run = workflow.runNoWait("", TENANT);
 
         cairn.advance(LIMIT.plus(SWEEP));
@@ -55,6 +50,7 @@ class QueueLimitTest extends AcceptanceTest {
             var other = wf.step("other").run(String.class, (input, ctx) -> "ran");
             wf.step("joined").after(slow, other).run((input, late, done, ctx) -> seen.add(late + " and " + done));
         });
+        cairn.addBareWorker("leader");
         var run = workflow.runNoWait("", TENANT);
         cairn.advance(LIMIT.plus(SWEEP));
         cairn.assertThat(run).happened("slow", QUEUED, TIMED_OUT, SKIPPED).because("slow", "within PT5M");
@@ -85,6 +81,7 @@ class QueueLimitTest extends AcceptanceTest {
                 "again",
                 String.class,
                 wf -> wf.step("slow").scheduleToStart(LIMIT).run((input, ctx) -> seen.add("ran")));
+        cairn.addBareWorker("leader");
         var run = workflow.runNoWait("", TENANT);
         cairn.advance(LIMIT.plus(SWEEP));
 

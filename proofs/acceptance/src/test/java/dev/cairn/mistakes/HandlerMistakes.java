@@ -1,5 +1,6 @@
 package dev.cairn.mistakes;
 
+import dev.cairn.Compensation;
 import dev.cairn.FailureHandler;
 import dev.cairn.HandlerContext;
 import dev.cairn.HandlerOptions;
@@ -56,6 +57,30 @@ final class HandlerMistakes {
                             wf.onSuccess((order, ctx) -> {});
                         }),
                         "Workflow 'checkout' has two success handlers. Put what both do into one."),
+                new Mistake(
+                        TOPIC,
+                        "null as a compensation",
+                        b -> b.building(wf -> wf.step("pay")
+                                .run((order, ctx) -> {})
+                                .compensate((Compensation.OfInput<String>) null)),
+                        "Workflow 'checkout': step 'pay': its compensation is null. Pass one, (input, output, ctx) -> …, "
+                                + "or leave it out."),
+                new Mistake(
+                        TOPIC,
+                        "null as the retry policy of a compensation",
+                        b -> b.building(wf ->
+                                wf.step("pay").run((order, ctx) -> {}).compensate(null, (order, ctx) -> {})),
+                        "Workflow 'checkout': step 'pay': the retry policy of its compensation is null. Use "
+                                + "RetryPolicy.none() for no retries."),
+                new Mistake(
+                        TOPIC,
+                        "two compensations of a step",
+                        b -> b.building(wf -> {
+                            var pay = wf.step("pay").run((order, ctx) -> {});
+                            pay.compensate((order, ctx) -> {});
+                            pay.compensate((order, nothing, ctx) -> {});
+                        }),
+                        "Workflow 'checkout': step 'pay' has two compensations. Put what both do into one."),
                 new Mistake(
                         TOPIC,
                         "null as the retry policy of a handler",

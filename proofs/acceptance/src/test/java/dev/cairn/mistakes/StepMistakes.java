@@ -51,8 +51,8 @@ final class StepMistakes {
                 mistake(
                         "null as what happens to a late step",
                         b -> b.building(wf -> wf.step("pay").scheduleToStart(Duration.ofSeconds(5), null)),
-                        "Workflow 'checkout': step 'pay': what happens when it is late is null. Use WhenLate.FAIL or "
-                                + "WhenLate.SKIP."),
+                        "Workflow 'checkout': step 'pay': its schedule-to-start limit: what happens then is null. Use "
+                                + "WhenLate.FAIL or WhenLate.SKIP."),
                 mistake(
                         "a deadline of zero",
                         b -> b.building(wf -> wf.deadline(Duration.ZERO)),

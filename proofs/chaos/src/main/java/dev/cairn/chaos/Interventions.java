@@ -120,7 +120,7 @@ final class Interventions {
         switch (result.outcome()) {
             // The run is cancelled also if somebody else did it, or this caller did and the answer was lost.
             case CANCELLED, WAS_CANCELLED -> deeds.cancelled(new Target(result.runId(), null), Instant.now());
-            case WAS_OVER, WAITS_FOR_PARENTS -> deeds.cameTooLate();
+            case WAS_OVER, UNDOES_STEPS, WAITS_FOR_PARENTS -> deeds.cameTooLate();
         }
     }
 

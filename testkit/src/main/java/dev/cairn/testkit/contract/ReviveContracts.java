@@ -2,7 +2,7 @@ package dev.cairn.testkit.contract;
 
 import org.junit.jupiter.api.Nested;
 
-/** The parts of the contract about dead letters and the runs that are revived by requeueing them. */
+/** The parts of the contract about dead letters, the runs that are revived by requeueing them, and compensations. */
 abstract class ReviveContracts {
 
     /** A new, empty store, made for each test and closed after it. */
@@ -11,6 +11,15 @@ abstract class ReviveContracts {
     /** Runs {@link DeadLettersContract}. */
     @Nested
     final class DeadLetters extends DeadLettersContract {
+        @Override
+        protected StoreUnderTest newStore() {
+            return ReviveContracts.this.newStore();
+        }
+    }
+
+    /** Runs {@link CompensationContract}. */
+    @Nested
+    final class Compensations extends CompensationContract {
         @Override
         protected StoreUnderTest newStore() {
             return ReviveContracts.this.newStore();

@@ -1,6 +1,7 @@
 package dev.cairn.testkit.contract;
 
 import dev.cairn.RetryPolicy;
+import dev.cairn.domain.model.CompensationDefinition;
 import dev.cairn.domain.model.HandlerDefinition;
 import dev.cairn.domain.model.QueueLimit;
 import dev.cairn.domain.model.StepBody;
@@ -72,6 +73,15 @@ final class Shape {
     Shape sleep(String step, String... parents) {
         Node node = new Node(step, TaskKind.SLEEP, false, List.of(parents));
         steps.put(step, new StepDefinition(node, RetryPolicy.none(), List.of(), new StepBody.SleepFor(Duration.ZERO)));
+        return this;
+    }
+
+    /** Declares a step with a compensation. */
+    Shape saga(String step, String... parents) {
+        StepBody body = new StepBody.Call(String.class, (input, ctx) -> input);
+        Node node = new Node(step, TaskKind.COMPENSATED_STEP, false, List.of(parents));
+        CompensationDefinition undo = new CompensationDefinition((input, output, ctx) -> {}, RetryPolicy.none());
+        steps.put(step, new StepDefinition(node, RetryPolicy.none(), List.of(), body, true, null, undo));
         return this;
     }
 

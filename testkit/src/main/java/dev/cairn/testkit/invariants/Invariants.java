@@ -27,7 +27,8 @@ public final class Invariants {
             new LeaseHolders(),
             new EventPaths(),
             new CopiedTasks(),
-            new DeadLetterOfFailures());
+            new DeadLetterOfFailures(),
+            new CompensationOrder());
 
     private Invariants() {}
 

@@ -2,6 +2,7 @@ package dev.cairn.testkit.invariants;
 
 import dev.cairn.TaskState;
 import dev.cairn.domain.model.ParentTally;
+import dev.cairn.domain.model.TaskKind;
 import java.util.function.Consumer;
 
 /** I3: a task counts its parents exactly, and is PENDING as long as one of them is open. */
@@ -30,8 +31,17 @@ final class ParentCounters implements Invariant {
     static ParentTally tally(SnapshotIndex stored, Entry task) {
         ParentTally tally = ParentTally.allOpen(task.record().parentNames().size());
         for (Entry parent : stored.parentsOf(task)) {
-            tally = parent.isTerminal() ? tally.closed(parent.state()) : tally;
+            if (isRequeuedCompensation(parent)) {
+                tally = tally.closed(TaskState.FAILED);
+            } else if (parent.isTerminal()) {
+                tally = tally.closed(parent.state());
+            }
         }
         return tally;
+    }
+
+    /** A compensation that was requeued after it had failed has no children any more: they went on when it failed. */
+    private static boolean isRequeuedCompensation(Entry parent) {
+        return parent.task().kind() == TaskKind.COMPENSATION && parent.task().isSink();
     }
 }

@@ -3,6 +3,7 @@ package dev.cairn.testkit.invariants;
 import dev.cairn.TaskState;
 import dev.cairn.domain.model.Doom;
 import dev.cairn.domain.model.ParentTally;
+import dev.cairn.domain.model.TaskKind;
 import dev.cairn.domain.service.Readiness;
 import java.util.function.Consumer;
 
@@ -34,7 +35,9 @@ final class ReadinessRule implements Invariant {
         if (parents.open() > 0) {
             return state == TaskState.PENDING ? "" : "wait for them";
         }
-        return switch (Readiness.decide(parents, task.task().requireAllParents())) {
+        return switch (task.task().kind() == TaskKind.COMPENSATION
+                ? Readiness.Verdict.RUN
+                : Readiness.decide(parents, task.task().requireAllParents())) {
             case CANCEL -> state == TaskState.CANCELLED ? "" : "be cancelled";
             case SKIP -> state == TaskState.SKIPPED && !task.hasStarted() ? "" : "be skipped";
             case RUN -> mayRun(task) ? "" : "run";
@@ -43,13 +46,13 @@ final class ReadinessRule implements Invariant {
 
     /**
      * A task that may run is skipped only by its own condition, which is looked at when it has started, and cancelled
-     * only on request. A fork copies a skip.
+     * only on request. A fork copies a skip. A task that was not started in time may be skipped, too.
      */
     private static boolean mayRun(Entry task) {
         return switch (task.state()) {
             case PENDING -> false;
             case CANCELLED -> Doom.isCancelledItself(task.key(), task.task().doomedBy());
-            case SKIPPED -> task.hasStarted() || task.isCopied();
+            case SKIPPED -> task.hasStarted() || task.hasTimedOut() || task.isCopied();
             case SCHEDULED, QUEUED, RUNNING, SLEEPING, BACKING_OFF, COMPLETED, FAILED -> true;
         };
     }

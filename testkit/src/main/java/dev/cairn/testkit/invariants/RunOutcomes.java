@@ -44,8 +44,12 @@ final class RunOutcomes implements Invariant {
         }
     }
 
-    /** What a run comes to: its own cancellation counts most, then a failure, then a cancelled step. */
+    /** What a run comes to: what made it undo its steps, its own cancellation counts most, then a failure, then a cancelled step. */
     private static RunStatus outcome(Run run, List<Entry> tasks) {
+        RunStatus undoneAs = run.handlers().undoneAs();
+        if (undoneAs != null) {
+            return undoneAs;
+        }
         if (run.cancelled().reason() != null) {
             return RunStatus.CANCELLED;
         }
@@ -89,7 +93,7 @@ final class RunOutcomes implements Invariant {
             return;
         }
         List<Entry> steps = stored.tasksOf(run).stream()
-                .filter(task -> !task.task().kind().isHandler())
+                .filter(task -> !task.task().kind().isAddedAtEnd())
                 .toList();
         for (Entry step : steps) {
             if (!step.isTerminal()) {

@@ -22,14 +22,18 @@ record PlannedTask(
         boolean childrenWaitAlone,
         TaskState state) {
 
+    private static final int BEFORE_COMPENSATIONS = 500_000_000;
     private static final int FIRST_HANDLER_POSITION = 1_000_000_000;
 
-    /** A handler comes behind the steps, and behind the handlers that its run has had before. */
+    /** Compensations come behind the steps, and a handler behind the handlers that its run has had before. */
     private static int position(Task task, int next) {
-        return task.kind().isHandler()
-                ? FIRST_HANDLER_POSITION
-                        + HandlerName.of(task.key().name()).orElseThrow().earlier()
-                : next;
+        return switch (task.kind()) {
+            case STEP, COMPENSATED_STEP, SLEEP -> next;
+            case COMPENSATION -> BEFORE_COMPENSATIONS + next;
+            case ON_FAILURE, ON_SUCCESS, ON_CANCEL ->
+                FIRST_HANDLER_POSITION
+                        + HandlerName.of(task.key().name()).orElseThrow().earlier();
+        };
     }
 
     /** The tasks of one run. */

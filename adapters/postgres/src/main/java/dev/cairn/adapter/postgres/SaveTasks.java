@@ -55,11 +55,14 @@ final class SaveTasks {
              WHERE t.run_id = ANY (ARRAY[u.run_id]) AND t.name = u.name
             """.formatted(READY_AT);
 
-    // A task that is live again after it had failed or was cancelled.
+    // A task that is live again after it had failed or was cancelled. Those that waited for a compensation went on when
+    // it failed, so that nothing waits for it any more.
     static final String SAVE_REVIVED = """
             UPDATE cairn.tasks t
                SET state = u.state, open_parents = u.open_parents, failed_parents = u.failed_parents,
-                   failures = 0, crashes = 0, doomed_by = u.doomed_by, first_attempt_at = NULL, note = NULL
+                   failures = 0, crashes = 0, doomed_by = u.doomed_by, first_attempt_at = NULL, note = NULL,
+                   children = CASE WHEN t.kind = 'COMPENSATION' THEN '{}' ELSE t.children END,
+                   children_wait_alone = t.children_wait_alone OR t.kind = 'COMPENSATION'
               FROM {rows run_id, name, state, open_parents, failed_parents, doomed_by} AS u
              WHERE t.run_id = ANY (ARRAY[u.run_id]) AND t.name = u.name
             """;

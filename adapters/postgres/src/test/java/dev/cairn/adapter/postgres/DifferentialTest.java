@@ -53,6 +53,8 @@ class DifferentialTest {
                 .anySatisfy(outcome -> assertThat(outcome).contains("RETRYING"))
                 .anySatisfy(outcome -> assertThat(outcome).contains("$on-success COMPLETED"))
                 .anySatisfy(outcome -> assertThat(outcome).contains("$on-success FAILED"))
+                .anySatisfy(outcome -> assertThat(outcome).containsPattern("\\$compensate-step-\\d+ COMPLETED"))
+                .anySatisfy(outcome -> assertThat(outcome).containsPattern("\\$compensate-step-\\d+ FAILED"))
                 .anySatisfy(outcome -> assertThat(outcome).contains("not retried: "));
     }
 }

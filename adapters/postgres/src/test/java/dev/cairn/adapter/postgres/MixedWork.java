@@ -6,6 +6,7 @@ import dev.cairn.DeadLetters;
 import dev.cairn.EngineOptions;
 import dev.cairn.RetryLater;
 import dev.cairn.RetryPolicy;
+import dev.cairn.RunStatus;
 import dev.cairn.StepContext;
 import dev.cairn.TaskDetails;
 import dev.cairn.TaskEventType;
@@ -52,12 +53,15 @@ public final class MixedWork {
     private final List<WorkflowRunRef> runs = new ArrayList<>();
     private final Workflow<String> order;
     private final Workflow<String> failing;
+    private final Workflow<String> saga;
 
     public MixedWork() {
         order = first.workflow("order", MixedWork::order);
         failing = first.workflow("failing", MixedWork::failing);
         second.workflow("order", MixedWork::order);
         second.workflow("failing", MixedWork::failing);
+        saga = first.workflow("saga", MixedWork::saga);
+        second.workflow("saga", MixedWork::saga);
     }
 
     private HandDrivenEngine worker(int slots) {
@@ -100,6 +104,22 @@ public final class MixedWork {
         wf.onFailure((input, failure) -> {});
     }
 
+    private static void saga(WorkflowBuilder<String> wf) {
+        wf.retry(RetryPolicy.none());
+        var root = wf.step("paid").run(String.class, (input, ctx) -> input).compensate((input, ctx) -> {});
+        var between = wf.step("between").after(root).run(String.class, (input, x, ctx) -> x);
+        var left = wf.step("left").after(between).run(String.class, (input, x, ctx) -> x).compensate((input, ctx) -> {});
+        var right = wf.step("right").after(root).run(String.class, (input, x, ctx) -> x).compensate((input, ctx) -> {
+            throw new TerminalError("cannot be undone");
+        });
+        wf.step("unshipped").after(left, right).run((input, x, y, ctx) -> {
+            if (input.equals("bad")) {
+                throw new TerminalError("no van is large enough");
+            }
+        });
+        wf.onFailure((input, failure) -> {});
+    }
+
     private static String tried(StepContext context) {
         if (context.attempt() == 1) {
             throw new IllegalStateException("not yet");
@@ -123,6 +143,9 @@ public final class MixedWork {
                 runs.add(order.runNoWait(
                         "in", tenant, TriggerOptions.none().idempotencyKey(key).metadata(metadata)));
                 runs.add(failing.runNoWait("in", tenant));
+                if (i % 2 == 0) {
+                    runs.add(saga.runNoWait(i == 0 ? "good" : "bad", tenant));
+                }
             }
         }
         order.runNoWait("in", "small", TriggerOptions.none().startDelay(Duration.ofDays(1)));
@@ -159,6 +182,7 @@ public final class MixedWork {
 
     /** A state in which there is something of everything: leased by a worker beside another, queued, waiting, over. */
     public void half() {
+        undo();
         trigger();
         first.work();
         revive(2);
@@ -185,6 +209,20 @@ public final class MixedWork {
                     .findFirst()
                     .ifPresent(step -> other.cancelStep(step.name(), "not this one"));
         }
+    }
+
+    /** Brings a run to its end that fails and undoes its steps. */
+    private void undo() {
+        WorkflowRunRef run = saga.runNoWait("bad", "small");
+        runs.add(run);
+        HandDrivenEngine third = thirdWorker();
+        for (int round = 0; !run.status().isTerminal(); round++) {
+            if (round > 200) {
+                throw new AssertionError("a run that undoes its steps does not come to its end");
+            }
+            third.work();
+        }
+        third.parts().leave();
     }
 
     /** Requeues the steps of that many runs that failed, and discards the dead letter of another. */
@@ -241,6 +279,9 @@ public final class MixedWork {
         workUntilOver(third);
         fork();
         workUntilOver(third);
+        revive(3);
+        runs.stream().filter(run -> run.status() == RunStatus.FAILED).limit(20).forEach(WorkflowRunRef::retry);
+        workUntilOver(third);
     }
 
     /** A worker in place of the two, whose slots are taken by the steps with which they died. */
@@ -248,6 +289,7 @@ public final class MixedWork {
         HandDrivenEngine third = worker(50);
         third.workflow("order", MixedWork::order);
         third.workflow("failing", MixedWork::failing);
+        third.workflow("saga", MixedWork::saga);
         return third;
     }
 

@@ -34,7 +34,7 @@ class PlannedTaskTest {
     }
 
     @Test
-    void tasks_have_the_positions_they_come_in_and_handlers_come_last() {
+    void tasks_have_the_positions_they_come_in_and_compensations_and_then_handlers_come_last() {
         UUID run = UUID.randomUUID();
         List<PlannedTask> plan = PlannedTask.of(List.of(task(run, "b", List.of(), "a"), task(run, "a", List.of("b"))));
         PlannedTask handler = handler(run, "$on-failure");
@@ -42,7 +42,10 @@ class PlannedTaskTest {
 
         assertThat(plan).extracting(PlannedTask::name).containsExactly("b", "a");
         assertThat(plan).extracting(PlannedTask::position).containsExactly(1, 2);
-        assertThat(handler.position()).isGreaterThan(Limits.MAX_STEPS);
+        PlannedTask undo = PlannedTask.of(List.of(task(TaskKind.COMPENSATION, run, "$compensate-a", List.of())))
+                .getFirst();
+        assertThat(undo.position()).isGreaterThan(Limits.MAX_STEPS);
+        assertThat(handler.position()).isGreaterThan(undo.position());
         assertThat(second.position()).isEqualTo(handler.position() + 1);
         assertThat(handler.childrenWaitAlone()).isTrue();
     }

@@ -1,5 +1,6 @@
 package dev.cairn.adapter.postgres;
 
+import dev.cairn.DeclaredStep;
 import dev.cairn.HandlerContext;
 import dev.cairn.RetryLater;
 import dev.cairn.RetryPolicy;
@@ -54,6 +55,21 @@ final class RandomWorkflow {
         }
     }
 
+    /** Every third step can be undone; some compensations fail once, some for good. No dice, so that the rest stays. */
+    private static void compensate(DeclaredStep<String, Integer> step, int i) {
+        if (i % 3 == 1) {
+            return;
+        }
+        step.compensate((input, output, ctx) -> {
+            if (output != i) {
+                throw new TerminalError(step + " is undone with " + output);
+            }
+            if (ctx.attempt() == 1 && i % 4 == 2 || i % 8 == 3) {
+                throw new IllegalStateException("attempt " + ctx.attempt());
+            }
+        });
+    }
+
     private static void add(WorkflowDraft<String> wf, List<StepRef<Integer>> steps, int i, SplittableRandom random) {
         List<StepRef<Integer>> parents =
                 steps.stream().filter(step -> random.nextInt(3) == 0).limit(4).toList();
@@ -74,7 +90,7 @@ final class RandomWorkflow {
         if (random.nextInt(5) == 0) {
             step.retry(RetryPolicy.fixed(2, Duration.ofMinutes(1)).within(Duration.ofSeconds(1)));
         }
-        steps.add(step.run(Integer.class, (input, ctx) -> {
+        var declared = step.run(Integer.class, (input, ctx) -> {
             if (terminal) {
                 throw new TerminalError("for good");
             }
@@ -85,7 +101,9 @@ final class RandomWorkflow {
                 throw new IllegalStateException("attempt " + ctx.attempt());
             }
             return i;
-        }));
+        });
+        steps.add(declared);
+        compensate(declared, i);
         if (random.nextInt(6) == 0) {
             wf.sleep("nap-" + i, Duration.ZERO).after(steps.getLast());
         }

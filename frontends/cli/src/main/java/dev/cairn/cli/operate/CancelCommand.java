@@ -94,7 +94,7 @@ public final class CancelCommand implements Callable<Integer> {
             common.print(json ? Json.of(result) : sentence(result));
             return switch (result.outcome()) {
                 case CANCELLED, WAS_CANCELLED -> ExitStatus.OK;
-                case WAS_OVER, WAITS_FOR_PARENTS -> ExitStatus.BAD;
+                case WAS_OVER, UNDOES_STEPS, WAITS_FOR_PARENTS -> ExitStatus.BAD;
             };
         }
     }
@@ -108,6 +108,7 @@ public final class CancelCommand implements Callable<Integer> {
             case WAS_CANCELLED -> what + " was cancelled before. Nothing changed.";
             case WAS_OVER ->
                 what + " was over before" + (step == null ? ": " + result.status() : "") + ". Nothing changed.";
+            case UNDOES_STEPS -> what + " undoes its steps already, because one of them has ended it. Nothing changed.";
             case WAITS_FOR_PARENTS ->
                 what + " waits for its parents, so it cannot be cancelled by itself. Cancel one of them, or the run.";
         };
@@ -117,7 +118,7 @@ public final class CancelCommand implements Callable<Integer> {
         if (result.status() != RunStatus.RUNNING) {
             return "";
         }
-        return step == null ? " Its cancel handler runs." : " The other steps go on.";
+        return step == null ? " Its completed steps are undone, or its cancel handler runs." : " The other steps go on.";
     }
 
     private int many() {

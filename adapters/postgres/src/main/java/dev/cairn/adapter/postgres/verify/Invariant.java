@@ -32,6 +32,7 @@ enum Invariant {
     I17("found-again"),
     I18("forks"),
     I19("dead-letters"),
+    I20("compensations"),
     I21("time-limits");
 
     /**

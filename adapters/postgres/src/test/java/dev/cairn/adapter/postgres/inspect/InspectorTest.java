@@ -99,7 +99,7 @@ class InspectorTest {
     @Test
     void a_run_has_its_tasks_and_events() {
         UUID failed =
-                listed(EVERY_RUN.status(RunStatus.FAILED)).getFirst().run().id();
+                listed(EVERY_RUN.workflow("failing").status(RunStatus.FAILED)).getFirst().run().id();
 
         RunHistory history = inspector.run(failed);
 

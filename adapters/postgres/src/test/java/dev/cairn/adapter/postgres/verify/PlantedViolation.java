@@ -146,7 +146,8 @@ record PlantedViolation(Invariant invariant, Set<Invariant> others, String title
                             ON CONFLICT DO NOTHING
                         """),
                 run(Invariant.I12, "a failure handler that was not called", """
-                        UPDATE cairn.workflow_runs SET handler = 'ON_FAILURE' WHERE status = 'FAILED'
+                        UPDATE cairn.workflow_runs SET handler = 'ON_FAILURE'
+                         WHERE status = 'FAILED' AND handler = 'QUEUED ON_FAILURE'
                         """),
                 run(Invariant.I12, "a success handler that was not called", """
                         UPDATE cairn.workflow_runs SET handler = 'ON_SUCCESS' WHERE status = 'COMPLETED'
@@ -220,6 +221,31 @@ record PlantedViolation(Invariant invariant, Set<Invariant> others, String title
                         """),
                 run(Invariant.I12, "a failed handler of an end that was not undone", """
                         UPDATE cairn.workflow_runs SET handler = handler || ' 7' WHERE handler = 'QUEUED ON_FAILURE'
+                        """),
+                run(Invariant.I12, "a run that says that it undid its steps for another end than it came to", """
+                        UPDATE cairn.workflow_runs SET handler = replace(handler, 'UNDONE_FAILED', 'UNDONE_CANCELLED')
+                        """),
+                run(Invariant.I20, "a completed step that was not undone", """
+                        UPDATE cairn.tasks SET kind = 'COMPENSATED_STEP' WHERE name = 'between'
+                        """),
+                run(Invariant.I20, "a step that was undone although it has no compensation", """
+                        UPDATE cairn.tasks SET kind = 'STEP' WHERE name = 'paid'
+                        """),
+                run(Invariant.I20, "a handler that came before the end of a compensation", """
+                        UPDATE cairn.task_events SET id = DEFAULT WHERE step = '$compensate-paid' AND type = 'COMPLETED'
+                        """),
+                run(Invariant.I20, "a step that was undone before one that came after it", """
+                        UPDATE cairn.tasks SET parents = '{}', completed_parents = 0, failed_parents = 0, open_parents = 0
+                         WHERE name = '$compensate-paid' AND state = 'COMPLETED';
+                        UPDATE cairn.tasks t SET children = '{}', children_wait_alone = true
+                          FROM cairn.tasks p
+                         WHERE p.run_id = t.run_id AND p.name = '$compensate-paid' AND p.state = 'COMPLETED'
+                           AND t.name IN ('$compensate-left', '$compensate-right');
+                        UPDATE cairn.task_events SET id = DEFAULT WHERE step = '$compensate-left' AND type = 'COMPLETED'
+                        """),
+                run(Invariant.I20, "a run that says that it undid its steps and undid none", """
+                        UPDATE cairn.workflow_runs SET handler = 'QUEUED UNDONE_FAILED COMPENSATION ON_FAILURE'
+                         WHERE handler = 'QUEUED ON_FAILURE'
                         """),
                 run(Invariant.I17, "metadata by which no run is found", """
                         DELETE FROM cairn.run_metadata

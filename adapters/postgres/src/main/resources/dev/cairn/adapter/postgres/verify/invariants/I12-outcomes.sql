@@ -1,6 +1,6 @@
 -- What a run came to agrees with what its tasks came to, and a run that is over has had the handler for it, if it has one.
 -- A run that was revived says how many handlers it has had before; their names have lower numbers, and what they came to
--- counts no more.
+-- counts no more. A run that has undone its steps keeps the outcome for which it did so, whatever the compensations came to.
 WITH ends AS (
     SELECT id, coalesce(substring(handler FROM '[0-9]+$')::int, 0) AS earlier FROM cairn.workflow_runs),
 real AS (
@@ -12,12 +12,13 @@ real AS (
            min(handles) FILTER (WHERE NOT is_outdated)                                 AS handled,
            -- A handler that was itself cancelled says nothing about what its run came to.
            bool_or(handles IS NOT NULL AND state = 'CANCELLED' AND NOT is_outdated)    AS handler_cancelled,
-           count(*) FILTER (WHERE handles IS NULL AND state = 'FAILED')                AS failed_steps,
-           count(*) FILTER (WHERE handles IS NULL AND state = 'CANCELLED'
+           count(*) FILTER (WHERE is_step AND state = 'FAILED')                        AS failed_steps,
+           count(*) FILTER (WHERE is_step AND state = 'CANCELLED'
                               AND doomed_by = '$' || name)                             AS cancelled_steps,
-           count(*) FILTER (WHERE handles IS NULL
+           count(*) FILTER (WHERE is_step
                               AND state NOT IN ('COMPLETED', 'FAILED', 'CANCELLED', 'SKIPPED')) AS live
       FROM (SELECT t.run_id, t.name, t.kind, t.state, t.doomed_by,
+                   t.kind NOT IN ('COMPENSATION', 'ON_FAILURE', 'ON_SUCCESS', 'ON_CANCEL') AS is_step,
                    CASE t.kind WHEN 'ON_FAILURE' THEN 'FAILED'
                                WHEN 'ON_SUCCESS' THEN 'COMPLETED'
                                WHEN 'ON_CANCEL'  THEN 'CANCELLED' END AS handles,
@@ -29,7 +30,8 @@ real AS (
      GROUP BY run_id),
 expected AS (
     SELECT r.*, real.*, ends.earlier,
-           CASE WHEN r.cancel_reason IS NOT NULL THEN 'CANCELLED'
+           CASE WHEN r.handler ~ '\mUNDONE_' THEN substring(r.handler FROM '\mUNDONE_([A-Z]+)')
+                WHEN r.cancel_reason IS NOT NULL THEN 'CANCELLED'
                 WHEN failed > 0 THEN 'FAILED'
                 WHEN cancelled > 0 THEN 'CANCELLED'
                 ELSE 'COMPLETED' END AS outcome,
@@ -54,8 +56,10 @@ SELECT format('run %s is %s, counts %s failed and %s cancelled tasks and says it
     OR (handler LIKE 'QUEUED%')::int <> coalesce(handlers, 0)
     OR earlier <> coalesce(earlier_handlers, 0)
     OR handlers > 0 AND (live > 0 OR NOT handler_cancelled AND handled <> outcome_of_steps)
+    OR substring(handler FROM '\mUNDONE_([A-Z]+)') <> outcome_of_steps
     OR (status = 'RUNNING') <> (finished_at IS NULL)
     OR status NOT IN ('RUNNING', 'COMPLETED', 'FAILED', 'CANCELLED')
     OR handler NOT IN ('NONE', 'QUEUED')
        AND NOT string_to_array(regexp_replace(handler, ' [1-9][0-9]*$', ''), ' ')
-               <@ ARRAY['QUEUED', 'ON_FAILURE', 'ON_SUCCESS', 'ON_CANCEL']
+               <@ ARRAY['QUEUED', 'UNDONE_FAILED', 'UNDONE_CANCELLED', 'COMPENSATION', 'ON_FAILURE', 'ON_SUCCESS',
+                         'ON_CANCEL']

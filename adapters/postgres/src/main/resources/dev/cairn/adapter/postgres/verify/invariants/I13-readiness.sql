@@ -1,7 +1,8 @@
 -- When its last parent is over, a task is cancelled if one of them failed or was cancelled, skipped if all were skipped
 -- (or one of them, in strict mode), and runs otherwise, unless somebody cancels it. A task that may run is skipped only by
--- a condition of its own, which is looked at when it has started; a fork copies that (I18). (That it waits until then is
--- I3.)
+-- a condition of its own, which is looked at when it has started, or because it was not started in time; a fork copies that
+-- (I18). A compensation runs whatever
+-- its parents came to. (That it waits until then is I3.)
 WITH parents AS (
     SELECT t.run_id, t.name,
            count(named.parent)                                          AS total,
@@ -16,12 +17,13 @@ decided AS (
     SELECT t.run_id, t.name, t.state, t.doomed_by = '$' || t.name AS cancelled, total, skipped, failed,
            EXISTS (SELECT
                      FROM cairn.task_events e
-                    WHERE e.run_id = t.run_id AND e.step = t.name AND e.type = 'STARTED') AS started,
+                    WHERE e.run_id = t.run_id AND e.step = t.name AND e.type IN ('STARTED', 'TIMED_OUT')) AS started,
            EXISTS (SELECT
                      FROM cairn.task_events e
                     WHERE e.run_id = t.run_id AND e.step = t.name AND e.type = 'SKIPPED'
                       AND e.detail LIKE 'copied from run %') AS copied,
-           CASE WHEN failed > 0 THEN 'be cancelled'
+           CASE WHEN t.kind = 'COMPENSATION' THEN 'run'
+                WHEN failed > 0 THEN 'be cancelled'
                 WHEN total > 0 AND skipped >= CASE WHEN t.require_all_parents THEN 1 ELSE total END THEN 'be skipped'
                 ELSE 'run' END AS rule
       FROM cairn.tasks t

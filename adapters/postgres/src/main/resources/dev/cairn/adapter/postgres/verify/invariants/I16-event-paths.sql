@@ -33,4 +33,4 @@ SELECT format('task ''%s'' of run %s is %s but its events end at %s', t.name, t.
 UNION ALL
 SELECT format('task ''%s'' of run %s is of kind %s, which there is not', name, run_id, kind)
   FROM cairn.tasks
- WHERE kind NOT IN ('STEP', 'SLEEP', 'ON_FAILURE', 'ON_SUCCESS', 'ON_CANCEL')
+ WHERE kind NOT IN ('STEP', 'COMPENSATED_STEP', 'SLEEP', 'COMPENSATION', 'ON_FAILURE', 'ON_SUCCESS', 'ON_CANCEL')

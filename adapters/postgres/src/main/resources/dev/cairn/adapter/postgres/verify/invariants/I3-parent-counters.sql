@@ -1,8 +1,11 @@
 -- A task counts its parents exactly and is PENDING as long as one of them is open; else it would start too early or
 -- never. Parents and children name each other: whoever ends counts down the children it names. It does so without a look
--- at them when they wait for it alone, so that must be true.
+-- at them when they wait for it alone, so that must be true. A compensation that was requeued after it had failed has no
+-- children any more: they went on when it failed.
 WITH edges AS (
-    SELECT t.run_id, t.name, p.name AS parent, p.state, p.children
+    SELECT t.run_id, t.name, p.name AS parent, p.children,
+           p.kind = 'COMPENSATION' AND p.children = '{}' AS is_requeued,
+           CASE WHEN p.kind = 'COMPENSATION' AND p.children = '{}' THEN 'FAILED' ELSE p.state END AS state
       FROM cairn.tasks t
      CROSS JOIN unnest(t.parents) AS named(parent)
       LEFT JOIN cairn.tasks p ON p.run_id = t.run_id AND p.name = named.parent),
@@ -28,6 +31,7 @@ UNION ALL
 SELECT format('task ''%s'' of run %s waits for ''%s'', which does not know of it', name, run_id, parent)
   FROM edges
  WHERE name <> ALL (children)
+   AND NOT is_requeued
 UNION ALL
 SELECT format('task ''%s'' of run %s has the child ''%s'', which does not wait for it', t.name, t.run_id, named.child)
   FROM cairn.tasks t
@@ -42,5 +46,6 @@ SELECT format('task ''%s'' of run %s says that its children wait for it alone: %
     ON c.run_id = t.run_id AND named.parent = t.name
          -- A child with a limit in the queue has to be read, too.
          AND (cardinality(c.parents) > 1 OR c.queue_limit IS NOT NULL)
+   AND NOT (t.kind = 'COMPENSATION' AND t.children = '{}')
  GROUP BY t.run_id, t.name, t.children_wait_alone
 HAVING t.children_wait_alone <> (count(c.name) = 0)
