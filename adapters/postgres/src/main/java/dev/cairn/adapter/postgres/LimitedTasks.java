@@ -28,7 +28,7 @@ final class LimitedTasks {
             WITH picked AS MATERIALIZED (
                 SELECT ctid AS place
                   FROM cairn.ready_queue
-                 WHERE start_by <= clock_timestamp()
+                 WHERE start_by <= (SELECT clock_timestamp())
                  ORDER BY start_by
                  LIMIT ?
                    FOR UPDATE SKIP LOCKED)

@@ -40,11 +40,12 @@ final class PostgresHeartbeats implements Heartbeats {
 
     // The fence: a worker that has lost its lease keeps nothing alive.
     static final String BEAT = WRITE + """
-             WHERE EXISTS (
-                       SELECT
-                         FROM cairn.leases l
-                        WHERE l.run_id = new.run_id AND l.name = new.name
-                          AND l.attempt = new.attempt AND l.token = new.token)
+             CROSS JOIN LATERAL
+                   (SELECT
+                      FROM cairn.leases l
+                     WHERE l.run_id = new.run_id AND l.name = new.name
+                       AND l.attempt = new.attempt AND l.token = new.token
+                    OFFSET 0) AS held
             """ + REPLACE + "RETURNING h.run_id, h.name, h.attempt, h.token";
 
     static final String KEEP = WRITE + REPLACE;

@@ -29,11 +29,11 @@ import org.jspecify.annotations.Nullable;
 /** The time limits in PostgreSQL: columns of the places that they bound, with partial indexes. */
 final class PostgresTimeLimits implements TimeLimits {
 
-    // The index holds leases with a limit only.
+    // The index holds leases with a limit only. The time is a query, so that it is asked for once and not for each row.
     static final String OVERDUE_LEASES = """
             SELECT run_id, name, attempt, token, worker_id, started_at, start_to_close, heartbeat
               FROM cairn.leases
-             WHERE times_out_at < clock_timestamp() - ? * interval '1 microsecond'
+             WHERE times_out_at < (SELECT clock_timestamp() - ? * interval '1 microsecond')
              ORDER BY times_out_at
              LIMIT ?
             """;
@@ -63,7 +63,7 @@ final class PostgresTimeLimits implements TimeLimits {
     static final String OVERDUE_RUNS = """
             SELECT id
               FROM cairn.workflow_runs
-             WHERE deadline_at <= clock_timestamp()
+             WHERE deadline_at <= (SELECT clock_timestamp())
              ORDER BY deadline_at
              LIMIT ?
             """;
