@@ -8,12 +8,14 @@ import dev.cairn.domain.model.Lease;
 import dev.cairn.domain.model.OverdueLease;
 import dev.cairn.domain.model.QueuedTask;
 import dev.cairn.domain.model.Run;
+import dev.cairn.domain.model.TaskKey;
 import dev.cairn.domain.model.TimeBound;
 import dev.cairn.domain.port.TimeLimits;
 import dev.cairn.domain.service.Instants;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -27,12 +29,13 @@ record InMemoryTimeLimits(Tables tables, Instant now) implements TimeLimits {
 
     @Override
     public List<OverdueLease> overdueLeases(Duration grace, int limit) {
-        return bounded()
+        Map<TaskKey, OverdueLease> overdue = new LinkedHashMap<>();
+        bounded()
                 .filter(one -> one.endsAt.plus(grace).isBefore(now))
                 .sorted(Comparator.comparing(Bounded::endsAt))
-                .limit(limit)
-                .map(one -> new OverdueLease(one.lease, one.limit, one.bound))
-                .toList();
+                .forEach(one ->
+                        overdue.putIfAbsent(one.lease.key(), new OverdueLease(one.lease, one.limit, one.bound)));
+        return overdue.values().stream().limit(limit).toList();
     }
 
     @Override

@@ -16,7 +16,7 @@ import java.util.UUID;
 public interface TimeLimits {
 
     /**
-     * Leases whose attempts have exceeded a limit, the longest overdue first.
+     * Leases whose attempts have exceeded a limit, each once, the longest overdue first.
      *
      * @param grace how long ago at least, so that the worker can end them itself
      */
