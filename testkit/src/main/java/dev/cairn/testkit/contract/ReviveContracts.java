@@ -53,6 +53,15 @@ abstract class ReviveContracts {
         }
     }
 
+    /** Runs {@link DeadlinesContract}. */
+    @Nested
+    final class Deadlines extends DeadlinesContract {
+        @Override
+        protected StoreUnderTest newStore() {
+            return ReviveContracts.this.newStore();
+        }
+    }
+
     /** Runs {@link HeartbeatsContract}. */
     @Nested
     final class Heartbeats extends HeartbeatsContract {
