@@ -16,6 +16,7 @@ import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
+import java.util.Set;
 
 /** The ready queue in memory. */
 final class InMemoryQueue implements ReadyQueue {
@@ -43,15 +44,18 @@ final class InMemoryQueue implements ReadyQueue {
 
     private QueuedTask started(QueuedTask task) {
         QueueLimit limit = task.entry().limit();
-        return limit == null || task.startBy() != null
-                ? task
-                : new QueuedTask(task.id(), task.entry(), Instants.after(now, limit.length()));
+        if (limit == null) {
+            return task;
+        }
+        Instant counted = Instants.after(now, limit.length());
+        Instant given = Objects.requireNonNullElse(task.startBy(), counted);
+        return new QueuedTask(task.id(), task.entry(), Instants.later(counted, given));
     }
 
     @Override
-    public List<QueueEntry> takeOverdue(int limit) {
+    public List<QueueEntry> takeOverdue(int limit, Set<TaskKey> except) {
         List<QueuedTask> overdue = tables.queue.values().stream()
-                .filter(this::isOverdue)
+                .filter(task -> isOverdue(task) && !except.contains(task.entry().key()))
                 .sorted(Comparator.comparing(task -> Objects.requireNonNull(task.startBy())))
                 .limit(limit)
                 .toList();

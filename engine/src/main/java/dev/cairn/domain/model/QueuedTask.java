@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * A row of the ready queue. Reading in the order of the ids is the fair order.
  *
- * @param startBy when it must have been started, or null; null also for a row that is new, whose entry has the limit
+ * @param startBy when it must have been started, or null; of a row that is new, the store raises it to its own clock
  */
 public record QueuedTask(
         long id, QueueEntry entry, @Nullable Instant startBy) {

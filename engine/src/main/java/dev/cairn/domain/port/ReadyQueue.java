@@ -8,6 +8,7 @@ import dev.cairn.domain.model.TakenTasks;
 import dev.cairn.domain.model.TaskKey;
 import java.util.Collection;
 import java.util.List;
+import java.util.Set;
 
 /** The ready queue: it holds only tasks that may run now. */
 public interface ReadyQueue {
@@ -33,8 +34,10 @@ public interface ReadyQueue {
     /**
      * Takes tasks that were to be started by now and were not, the longest overdue first. Like a claim it passes over those
      * that another transaction is taking, and waits for a transaction that holds off claims.
+     *
+     * @param except tasks that are left where they are
      */
-    List<QueueEntry> takeOverdue(int limit);
+    List<QueueEntry> takeOverdue(int limit, Set<TaskKey> except);
 
     /**
      * Takes tasks in the order of their ids, passes over those that another transaction is taking and those outside the

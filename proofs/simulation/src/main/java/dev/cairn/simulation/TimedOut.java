@@ -51,7 +51,12 @@ final class TimedOut {
     /** Whether it was skipped because no worker started it in time. */
     boolean isSkippedAsLate() {
         return record.task().state() == TaskState.SKIPPED
-                && events.stream().anyMatch(event -> event.type() == TaskEventType.TIMED_OUT);
+                && events.stream().anyMatch(event -> event.type() == TaskEventType.TIMED_OUT || isCopy(event));
+    }
+
+    /** A fork copies a skip, for whatever reason its source was skipped. */
+    private static boolean isCopy(TaskEvent event) {
+        return event.detail() != null && event.detail().startsWith("copied from run ");
     }
 
     /** What is wrong with it, if anything. */

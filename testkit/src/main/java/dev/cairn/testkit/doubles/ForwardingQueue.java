@@ -9,6 +9,7 @@ import dev.cairn.domain.model.TaskKey;
 import dev.cairn.domain.port.ReadyQueue;
 import java.util.Collection;
 import java.util.List;
+import java.util.Set;
 
 /** A queue that forwards every call; a subclass overrides some. */
 public abstract class ForwardingQueue implements ReadyQueue {
@@ -41,8 +42,8 @@ public abstract class ForwardingQueue implements ReadyQueue {
     }
 
     @Override
-    public List<QueueEntry> takeOverdue(int limit) {
-        return queue.takeOverdue(limit);
+    public List<QueueEntry> takeOverdue(int limit, Set<TaskKey> except) {
+        return queue.takeOverdue(limit, except);
     }
 
     @Override

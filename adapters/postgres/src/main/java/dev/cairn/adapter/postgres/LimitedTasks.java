@@ -20,7 +20,7 @@ final class LimitedTasks {
     static final String ENQUEUE = """
             INSERT INTO cairn.ready_queue (id, run_id, name, workflow, version, tenant, attempt, crashes, start_by)
             SELECT id, run_id, name, workflow, version, tenant, attempt, crashes,
-                   coalesce(start_by, clock_timestamp() + limit_micros * interval '1 microsecond')
+                   greatest(start_by, clock_timestamp() + limit_micros * interval '1 microsecond')
               FROM {rows id, run_id, name, workflow, version, tenant, attempt, crashes, start_by, limit_micros} AS new
             """;
 
@@ -29,6 +29,7 @@ final class LimitedTasks {
                 SELECT ctid AS place
                   FROM cairn.ready_queue
                  WHERE start_by <= (SELECT clock_timestamp())
+                   AND (run_id, name) NOT IN (SELECT * FROM {rows run_id, name} AS alone)
                  ORDER BY start_by
                  LIMIT ?
                    FOR UPDATE SKIP LOCKED)

@@ -128,9 +128,9 @@ final class PostgresQueue implements ReadyQueue {
     }
 
     @Override
-    public List<QueueEntry> takeOverdue(int limit) {
+    public List<QueueEntry> takeOverdue(int limit, Set<TaskKey> except) {
         db.executeLater(HOLD_OFF_CANCELS);
-        List<QueuedTask> taken = new ArrayList<>(db.query(LimitedTasks.TAKE_OVERDUE, PostgresQueue::task, limit));
+        List<QueuedTask> taken = new ArrayList<>(db.query(LimitedTasks.TAKE_OVERDUE, PostgresQueue::task, Columns.runIds(except), Columns.names(except), limit));
         someWithdrawn = !taken.isEmpty();
         boolean unused = dropWithdrawn(taken);
         return taken.stream().map(QueuedTask::entry).toList();

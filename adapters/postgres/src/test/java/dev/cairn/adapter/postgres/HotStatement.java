@@ -63,7 +63,7 @@ record HotStatement(String name, String sql, IntFunction<Object[]> parameters) {
                     n -> array(PlanTables.runId(1), PlanTables.runId(1), "step-1")),
             new HotStatement("heartbeats.ofRun", PostgresHeartbeats.OF_RUN, n -> array(PlanTables.runId(1))),
             new HotStatement("limits.next start", PostgresTimeLimits.NEXT_START, n -> array()),
-            new HotStatement("queue.take overdue", LimitedTasks.TAKE_OVERDUE, n -> array(n)),
+            new HotStatement("queue.take overdue", LimitedTasks.TAKE_OVERDUE, n -> array(ids(2), names(2), n)),
             new HotStatement(
                     "tasks.save queue limits",
                     LimitedTasks.SAVE,

@@ -9,6 +9,7 @@ import dev.cairn.domain.model.OverdueLease;
 import dev.cairn.domain.model.QueueEntry;
 import dev.cairn.domain.model.QueueLimit;
 import dev.cairn.domain.model.QueuedTask;
+import dev.cairn.domain.model.TaskKey;
 import dev.cairn.domain.model.TimeBound;
 import dev.cairn.domain.port.Events;
 import dev.cairn.domain.port.Leases;
@@ -166,8 +167,8 @@ final class LimitBugs {
             public ReadyQueue queue() {
                 return new ForwardingQueue(super.queue()) {
                     @Override
-                    public List<QueueEntry> takeOverdue(int limit) {
-                        super.takeOverdue(limit);
+                    public List<QueueEntry> takeOverdue(int limit, Set<TaskKey> except) {
+                        super.takeOverdue(limit, except);
                         return List.of();
                     }
                 };

@@ -12,6 +12,7 @@ import dev.cairn.domain.port.Transaction;
 import dev.cairn.testkit.doubles.ForwardingTransaction;
 import java.util.Collection;
 import java.util.List;
+import java.util.Set;
 import java.util.function.Function;
 import java.util.function.IntUnaryOperator;
 import java.util.function.UnaryOperator;
@@ -57,8 +58,8 @@ record MisledQueue(ReadyQueue queue, IntUnaryOperator crashes) implements ReadyQ
     }
 
     @Override
-    public List<QueueEntry> takeOverdue(int limit) {
-        return queue.takeOverdue(limit);
+    public List<QueueEntry> takeOverdue(int limit, Set<TaskKey> except) {
+        return queue.takeOverdue(limit, except);
     }
 
     @Override

@@ -13,6 +13,7 @@ SELECT format('task ''%s'' of run %s is queued %s a limit but is stored %s one',
   FROM cairn.ready_queue q
   JOIN cairn.tasks t USING (run_id, name)
  WHERE (q.start_by IS NULL) <> (t.queue_limit IS NULL)
+   AND NOT EXISTS (SELECT FROM cairn.withdrawn_tasks w WHERE w.run_id = q.run_id AND w.name = q.name)
 UNION ALL
 SELECT format('run %s has a deadline at %s, but is %s with the handlers %s, and its deadline is %s', id, deadline_at, status,
               handler, coalesce(deadline, 'missing'))
