@@ -3,6 +3,7 @@ package dev.cairn.application.operate;
 import dev.cairn.CancelResult;
 import dev.cairn.Limits;
 import dev.cairn.RunCounts;
+import dev.cairn.RunNotFoundException;
 import dev.cairn.RunPage;
 import dev.cairn.RunQuery;
 import dev.cairn.RunStatus;
@@ -83,10 +84,18 @@ public final class LookUpRuns implements Runs {
         Required.argument(progress, "The progress given to cancelAll(…)", "Pass result -> {} to be told nothing");
         RunQuery live = query.status(RunStatus.RUNNING).limit(Limits.MAX_PAGE);
         return stream(live)
-                .map(run -> cancelRuns.run(run.id(), checked))
-                .filter(CancelResult::isCancelled)
+                .flatMap(run -> cancelled(run.id(), checked).stream())
                 .peek(progress)
                 .count();
+    }
+
+    /** Cancels a run; nothing if it is over, or was deleted after it was listed, which must not stop the others. */
+    private Optional<CancelResult> cancelled(UUID runId, String reason) {
+        try {
+            return Optional.of(cancelRuns.run(runId, reason)).filter(CancelResult::isCancelled);
+        } catch (RunNotFoundException e) {
+            return Optional.empty();
+        }
     }
 
     private static void require(RunQuery query) {

@@ -97,6 +97,7 @@ abstract class Triggers<I> implements WorkflowClient<I> {
 
     @Override
     public final StartedRun fork(WorkflowRunRef run, StepRef<?> step, I input, ForkOptions options) {
+        requireOpen();
         require(run, "the run to fork", "Pass the reference that its trigger returned, or engine.find(id)");
         require(step, "the step to fork it at", "Pass the StepRef that run(…) returned in the block");
         require(options, "the ForkOptions argument", "Use ForkOptions.none()");

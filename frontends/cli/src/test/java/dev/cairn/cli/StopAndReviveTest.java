@@ -102,7 +102,7 @@ class StopAndReviveTest {
 
         assertThat(step.out())
                 .isEqualToIgnoringNewLines(
-                        "Step 'left' of run " + FIRST + " is cancelled, with those that wait for it 1 step. The other steps go on.");
+                        "Step 'left' of run " + FIRST + " is cancelled. The other steps go on.");
         assertThat(nap.status()).isEqualTo(RunStatus.RUNNING);
         assertThat(over.out())
                 .isEqualToIgnoringNewLines("Run " + SECOND + " was over before: FAILED. Nothing changed.");

@@ -21,8 +21,10 @@ import dev.cairn.TaskState;
 import dev.cairn.TriggerOptions;
 import dev.cairn.Workflow;
 import dev.cairn.WorkflowCancelledException;
+import dev.cairn.domain.model.PruningPlace;
 import dev.cairn.testkit.TestCairn;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
@@ -234,6 +236,35 @@ class CancelTest extends AcceptanceTest {
                 .isEqualTo(3);
         assertThat(cairn.runs().cancelAll(RunQuery.all().tenant("mine"), REASON, result -> {}))
                 .isZero();
+    }
+
+    @Test
+    void a_run_that_is_deleted_while_runs_are_cancelled_by_filter_stops_none_of_the_others() {
+        List<StartedRun> runs = sleeping("sleeping").runAll(List.of("1", "2", "3"), TENANT);
+        cairn.runUntilIdle();
+        List<UUID> told = new ArrayList<>();
+
+        long cancelled = cairn.runs().cancelAll(RunQuery.all(), REASON, result -> {
+            if (told.isEmpty()) {
+                runs.stream()
+                        .filter(run -> !run.id().equals(result.runId()))
+                        .findFirst()
+                        .orElseThrow()
+                        .cancel(REASON);
+                prune();
+            }
+            told.add(result.runId());
+        });
+
+        assertThat(cancelled).isEqualTo(2);
+        assertThat(told).hasSize(2);
+        assertThat(cairn.runs().count(RunQuery.all()).of(RunStatus.RUNNING).number()).isZero();
+    }
+
+    /** Deletes all runs that are over. */
+    private void prune() {
+        Instant later = cairn.clock().instant().plus(HOUR);
+        cairn.store().inTransaction(tx -> tx.runs().prune(later, PruningPlace.BEGINNING, 10));
     }
 
     @Test

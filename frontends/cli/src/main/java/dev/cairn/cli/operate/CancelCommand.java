@@ -103,8 +103,7 @@ public final class CancelCommand implements Callable<Integer> {
         String what = (step == null ? "Run " : "Step '" + step + "' of run ") + result.runId();
         return switch (result.outcome()) {
             case CANCELLED ->
-                what + " is cancelled, " + (step == null ? "" : "with those that wait for it ")
-                        + Words.count(result.steps(), "step") + "." + goesOn(result);
+                what + " is cancelled" + howMany(result.steps()) + "." + goesOn(result);
             case WAS_CANCELLED -> what + " was cancelled before. Nothing changed.";
             case WAS_OVER ->
                 what + " was over before" + (step == null ? ": " + result.status() : "") + ". Nothing changed.";
@@ -112,6 +111,13 @@ public final class CancelCommand implements Callable<Integer> {
             case WAITS_FOR_PARENTS ->
                 what + " waits for its parents, so it cannot be cancelled by itself. Cancel one of them, or the run.";
         };
+    }
+
+    private String howMany(int steps) {
+        if (step == null) {
+            return ", " + Words.count(steps, "step");
+        }
+        return steps == 1 ? "" : ", and " + Words.count(steps - 1L, "step") + " after it";
     }
 
     private String goesOn(CancelResult result) {
