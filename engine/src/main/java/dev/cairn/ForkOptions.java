@@ -75,8 +75,7 @@ public record ForkOptions(
 
     /** Returns options with a deadline of that length, counted from the fork, instead of the workflow's. */
     public ForkOptions deadline(Duration length) {
-        return new ForkOptions(
-                runId, idempotencyKey, version, inputJson, require(length, "the deadline", LEAVE_OUT));
+        return new ForkOptions(runId, idempotencyKey, version, inputJson, require(length, "the deadline", LEAVE_OUT));
     }
 
     private static <T> T require(@Nullable T value, String what, String remedy) {

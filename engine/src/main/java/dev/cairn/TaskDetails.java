@@ -104,7 +104,8 @@ public record TaskDetails(
      * @param at when it was stored
      * @param details what the step said of its progress last, as JSON, or null
      */
-    public record Heartbeat(int attempt, Instant at, @Nullable String details) {}
+    public record Heartbeat(
+            int attempt, Instant at, @Nullable String details) {}
 
     /** How an attempt ended. */
     public enum Outcome {

@@ -69,24 +69,50 @@ public record TriggerOptions(
 
     /** Returns options with this id for the run. */
     public TriggerOptions runId(UUID id) {
-        return new TriggerOptions(require(id, "the run id", LEAVE_OUT), idempotencyKey, startDelay, startAt, metadata, deadline, deadlineAt);
+        return new TriggerOptions(
+                require(id, "the run id", LEAVE_OUT),
+                idempotencyKey,
+                startDelay,
+                startAt,
+                metadata,
+                deadline,
+                deadlineAt);
     }
 
     /** Returns options with an idempotency key: repeated triggers of a tenant return the first run. */
     public TriggerOptions idempotencyKey(String key) {
-        return new TriggerOptions(runId, require(key, "the idempotency key", LEAVE_OUT), startDelay, startAt, metadata, deadline, deadlineAt);
+        return new TriggerOptions(
+                runId,
+                require(key, "the idempotency key", LEAVE_OUT),
+                startDelay,
+                startAt,
+                metadata,
+                deadline,
+                deadlineAt);
     }
 
     /** Returns options that start the run after a delay. */
     public TriggerOptions startDelay(Duration delay) {
         return new TriggerOptions(
-                runId, idempotencyKey, require(delay, "the start delay", LEAVE_OUT), startAt, metadata, deadline, deadlineAt);
+                runId,
+                idempotencyKey,
+                require(delay, "the start delay", LEAVE_OUT),
+                startAt,
+                metadata,
+                deadline,
+                deadlineAt);
     }
 
     /** Returns options that start the run at an instant; a past instant means now. */
     public TriggerOptions startAt(Instant at) {
         return new TriggerOptions(
-                runId, idempotencyKey, startDelay, require(at, "the start time", LEAVE_OUT), metadata, deadline, deadlineAt);
+                runId,
+                idempotencyKey,
+                startDelay,
+                require(at, "the start time", LEAVE_OUT),
+                metadata,
+                deadline,
+                deadlineAt);
     }
 
     /** Returns options with metadata, texts that travel with the run. */
@@ -97,13 +123,7 @@ public record TriggerOptions(
     /** Returns options with a deadline of that length, instead of the workflow's. */
     public TriggerOptions deadline(Duration length) {
         return new TriggerOptions(
-                runId,
-                idempotencyKey,
-                startDelay,
-                startAt,
-                metadata,
-                require(length, "the deadline", LEAVE_OUT),
-                null);
+                runId, idempotencyKey, startDelay, startAt, metadata, require(length, "the deadline", LEAVE_OUT), null);
     }
 
     /** Returns options with a deadline at that instant, instead of the workflow's. */

@@ -88,7 +88,12 @@ public final class EngineParts {
         ReapingGuard reapingGuard = new ReapingGuard(
                 options.timing().heartbeat().multipliedBy(2), options.timing().lease());
         this.leaderDuties = RecoveryParts.leaderDuties(
-                ports, options, afterCommit, reapingGuard, pacing, runtime.chance().random());
+                ports,
+                options,
+                afterCommit,
+                reapingGuard,
+                pacing,
+                runtime.chance().random());
         this.membership = membership(options, runtime, reapingGuard, workerName);
         CallerParts.Flows flows = CallerParts.Flows.of(ports, afterCommit, handOver, codec, workerName);
         CallerParts.Decoding decoding = new CallerParts.Decoding(codec, workflows::outputTypes);

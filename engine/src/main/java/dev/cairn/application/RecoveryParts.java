@@ -57,7 +57,8 @@ final class RecoveryParts {
                 new EndOverdueTasks(ports.store(), afterCommit, options.timing().sweep());
         FireTimers timers = new FireTimers(ports.store(), afterCommit);
         Duration retention = options.retention();
-        List<MaintenanceJob> jobs = new ArrayList<>(List.of(reaper, overdue, notStarted, deadlines, new ReportStrandedSteps(ports.store())));
+        List<MaintenanceJob> jobs = new ArrayList<>(
+                List.of(reaper, overdue, notStarted, deadlines, new ReportStrandedSteps(ports.store())));
         if (retention != null) {
             jobs.add(new PruneRuns(ports.store(), retention));
         }

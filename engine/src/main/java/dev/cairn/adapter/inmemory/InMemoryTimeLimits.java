@@ -33,8 +33,8 @@ record InMemoryTimeLimits(Tables tables, Instant now) implements TimeLimits {
         bounded()
                 .filter(one -> one.endsAt.plus(grace).isBefore(now))
                 .sorted(Comparator.comparing(Bounded::endsAt))
-                .forEach(one ->
-                        overdue.putIfAbsent(one.lease.key(), new OverdueLease(one.lease, one.limit, one.bound)));
+                .forEach(
+                        one -> overdue.putIfAbsent(one.lease.key(), new OverdueLease(one.lease, one.limit, one.bound)));
         return overdue.values().stream().limit(limit).toList();
     }
 

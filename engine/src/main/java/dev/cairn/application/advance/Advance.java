@@ -99,8 +99,11 @@ public final class Advance {
     private static void forgetHeartbeats(Transaction tx, List<TaskChange> changes, Settlement settlement) {
         List<TaskKey> over = new ArrayList<>();
         for (TaskChange change : changes) {
-            AttemptLimits limits = change.lease() == null ? null : change.lease().limits();
-            if (limits != null && limits.heartbeat() != null && settlement.closed().contains(change.key())) {
+            AttemptLimits limits =
+                    change.lease() == null ? null : change.lease().limits();
+            if (limits != null
+                    && limits.heartbeat() != null
+                    && settlement.closed().contains(change.key())) {
                 over.add(change.key());
             }
         }

@@ -64,8 +64,7 @@ final class NewRuns {
         startAt.ifPresentOrElse(
                 due -> timers.add(new Timer(key, Timer.Kind.START, due)),
                 () -> ready.add(new ReadyEntry(
-                        root.task().ready().in(request.run().header()),
-                        () -> input(root.task(), request))));
+                        root.task().ready().in(request.run().header()), () -> input(root.task(), request))));
     }
 
     /** The input of a first step, which is known without asking the store: the input of the run, and no parents. */

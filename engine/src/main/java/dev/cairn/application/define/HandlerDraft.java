@@ -48,7 +48,8 @@ final class HandlerDraft implements HandlerOptions {
     }
 
     private String limit(String kind) {
-        return "Workflow '" + draft.name() + "': the handler '" + code.kind().handlerTask() + "': its " + kind + " limit";
+        return "Workflow '" + draft.name() + "': the handler '" + code.kind().handlerTask() + "': its " + kind
+                + " limit";
     }
 
     HandlerDefinition build(RetryPolicy usual) {

@@ -6,8 +6,8 @@ import dev.cairn.TimeLimit;
 import dev.cairn.application.advance.Advance;
 import dev.cairn.application.advance.AdvanceResult;
 import dev.cairn.application.observe.AfterCommit;
-import dev.cairn.application.settle.CulpritBackoff;
 import dev.cairn.application.settle.Bisection;
+import dev.cairn.application.settle.CulpritBackoff;
 import dev.cairn.domain.model.Deadline;
 import dev.cairn.domain.model.Lease;
 import dev.cairn.domain.model.Outcome;
@@ -119,7 +119,10 @@ public final class EndAtDeadline implements MaintenanceJob {
         Map<TaskKey, Task> live = Cancelling.live(CancelRuns.lockLive(tx, runId), taken);
         // It may have ended, or have been revived, before its tasks were locked.
         Deadline deadline = tx.runs().lock(Set.of(runId)).getFirst().deadline();
-        if (live.isEmpty() || deadline == null || deadline.at() == null || deadline.at().isAfter(tx.timers().now())) {
+        if (live.isEmpty()
+                || deadline == null
+                || deadline.at() == null
+                || deadline.at().isAfter(tx.timers().now())) {
             // The leases that were taken are restored by a rollback only.
             if (!taken.isEmpty()) {
                 throw new DeadlineMoved();
@@ -134,8 +137,8 @@ public final class EndAtDeadline implements MaintenanceJob {
     private static Outcome outcome(Deadline deadline) {
         StepError error = StepError.noticed(
                 StepTimedOutException.class.getName(),
-                "The run has not ended by its deadline: " + words(deadline) + ". Find out what it waited for, or give runs"
-                        + " of this workflow more time.");
+                "The run has not ended by its deadline: " + words(deadline)
+                        + ". Find out what it waited for, or give runs" + " of this workflow more time.");
         return new Outcome.OutOfTime(TimeLimit.DEADLINE, words(deadline), error);
     }
 

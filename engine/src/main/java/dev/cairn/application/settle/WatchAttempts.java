@@ -84,7 +84,8 @@ public final class WatchAttempts {
         if (since == null) {
             return result;
         }
-        TimeBound startToClose = attempt.limits() == null ? null : attempt.limits().startToClose();
+        TimeBound startToClose =
+                attempt.limits() == null ? null : attempt.limits().startToClose();
         boolean late = isOver(startToClose, since, nanoTime.getAsLong()) && isResult(result.outcome());
         AttemptResult ended =
                 late && startToClose != null ? result.as(timedOut(TimeLimit.START_TO_CLOSE, startToClose)) : result;
@@ -137,8 +138,8 @@ public final class WatchAttempts {
                     attempt.lease().workerId(),
                     limit.words(),
                     bound.limit());
-            settler.submit(new AttemptResult(attempt.lease(), timedOut(limit, bound))
-                    .after(StoreHeartbeats.waiting(attempt)));
+            settler.submit(
+                    new AttemptResult(attempt.lease(), timedOut(limit, bound)).after(StoreHeartbeats.waiting(attempt)));
             settler.settleSoon();
         }
     }
@@ -151,8 +152,8 @@ public final class WatchAttempts {
         if (isOver(limits.startToClose(), since, now)) {
             return TimeLimit.START_TO_CLOSE;
         }
-        boolean silent =
-                !attempt.pulse().isPending() && isOver(limits.heartbeat(), attempt.pulse().storedAt(), now);
+        boolean silent = !attempt.pulse().isPending()
+                && isOver(limits.heartbeat(), attempt.pulse().storedAt(), now);
         return silent ? TimeLimit.HEARTBEAT : null;
     }
 
@@ -182,7 +183,8 @@ public final class WatchAttempts {
             return Math.min(next, StoreHeartbeats.dueAt(attempt) - now);
         }
         if (limits != null && limits.heartbeat() != null) {
-            next = Math.min(next, attempt.pulse().storedAt() + nanos(limits.heartbeat().limit()) - now);
+            next = Math.min(
+                    next, attempt.pulse().storedAt() + nanos(limits.heartbeat().limit()) - now);
         }
         return next;
     }

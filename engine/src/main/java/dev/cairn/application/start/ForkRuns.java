@@ -195,11 +195,7 @@ public final class ForkRuns {
         };
         if (version == kept) {
             return new WorkflowGraph(
-                    workflow,
-                    version,
-                    Forking.graphOf(tasks),
-                    source.handlers().kinds(),
-                    rule(source.deadline()));
+                    workflow, version, Forking.graphOf(tasks), source.handlers().kinds(), rule(source.deadline()));
         }
         return tx.graphs()
                 .find(workflow, version)

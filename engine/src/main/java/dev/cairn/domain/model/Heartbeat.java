@@ -9,4 +9,5 @@ import org.jspecify.annotations.Nullable;
  * @param details what the step said of its progress last, or null to keep what is stored
  * @param limit how long the attempt may be silent afterwards, or null for ever
  */
-public record Heartbeat(Fence fence, @Nullable Payload details, @Nullable Duration limit) {}
+public record Heartbeat(
+        Fence fence, @Nullable Payload details, @Nullable Duration limit) {}

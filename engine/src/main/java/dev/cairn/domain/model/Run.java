@@ -139,7 +139,15 @@ public record Run(
      */
     public Run undoing(RunStatus outcome, int sinks) {
         return new Run(
-                header, status, openSinks + sinks, failedTasks, handlers.undo(outcome), origin, finishedAt, cancelled, stopped());
+                header,
+                status,
+                openSinks + sinks,
+                failedTasks,
+                handlers.undo(outcome),
+                origin,
+                finishedAt,
+                cancelled,
+                stopped());
     }
 
     /** Whether its end is decided, and its steps were undone or are being undone. */
@@ -155,8 +163,7 @@ public record Run(
 
     /** The run with that deadline. */
     public Run bounded(@Nullable Deadline other) {
-        return new Run(
-                header, status, openSinks, failedTasks, handlers, origin, finishedAt, cancelled, other);
+        return new Run(header, status, openSinks, failedTasks, handlers, origin, finishedAt, cancelled, other);
     }
 
     /** Handlers and compensations are not bounded by the deadline. */

@@ -11,8 +11,7 @@ import org.jspecify.annotations.Nullable;
  * @param failedAttempts the errors of attempts that failed, as far as they are kept; events have no stack traces
  * @param heartbeats the last heartbeats of its tasks
  */
-public record RunLog(
-        List<TaskEvent> events, List<FailedAttempt> failedAttempts, List<StoredHeartbeat> heartbeats) {
+public record RunLog(List<TaskEvent> events, List<FailedAttempt> failedAttempts, List<StoredHeartbeat> heartbeats) {
 
     /** Without heartbeats. */
     public RunLog(List<TaskEvent> events, List<FailedAttempt> failedAttempts) {

@@ -9,7 +9,8 @@ import org.jspecify.annotations.Nullable;
  * @param startToClose how long an attempt may take, or null
  * @param heartbeat how long a running attempt may be silent, or null
  */
-public record StepLimits(@Nullable Duration startToClose, @Nullable Duration heartbeat) {
+public record StepLimits(
+        @Nullable Duration startToClose, @Nullable Duration heartbeat) {
 
     /** No limits. */
     public static final StepLimits NONE = new StepLimits(null, null);

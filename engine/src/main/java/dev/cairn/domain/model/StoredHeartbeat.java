@@ -4,4 +4,5 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /** The last stored sign of life of a task. */
-public record StoredHeartbeat(TaskKey key, int attempt, Instant at, @Nullable Payload details) {}
+public record StoredHeartbeat(
+        TaskKey key, int attempt, Instant at, @Nullable Payload details) {}

@@ -96,7 +96,8 @@ public record Task(
     /** The task after one of its parents became terminal. */
     public Task parentClosed(TaskState outcome, @Nullable String failedStep) {
         String doom = doomedBy == null && kind != TaskKind.COMPENSATION ? failedStep : doomedBy;
-        return new Task(key, kind, requireAllParents, children, parents.closed(outcome), state, tries, doom, since, queueLimit);
+        return new Task(
+                key, kind, requireAllParents, children, parents.closed(outcome), state, tries, doom, since, queueLimit);
     }
 
     /**
@@ -121,7 +122,16 @@ public record Task(
     /** The task after one of its parents was revived: it waits for that parent. */
     public Task parentReopened() {
         return new Task(
-                key, kind, requireAllParents, children, parents.reopened(), TaskState.PENDING, tries, doomedBy, since, queueLimit);
+                key,
+                kind,
+                requireAllParents,
+                children,
+                parents.reopened(),
+                TaskState.PENDING,
+                tries,
+                doomedBy,
+                since,
+                queueLimit);
     }
 
     /** The task with that step as the one that cancels it. */
@@ -140,7 +150,8 @@ public record Task(
                 other.state,
                 other.tries,
                 other.doomedBy,
-                other.since, queueLimit);
+                other.since,
+                queueLimit);
     }
 
     /** When a sleep became ready for the first time, because its length is counted from then; null for other kinds. */

@@ -87,10 +87,6 @@ public record WorkflowDefinition(
     /** The graph, without the code. */
     public WorkflowGraph graph() {
         return new WorkflowGraph(
-                name,
-                version,
-                steps.values().stream().map(StepDefinition::node).toList(),
-                handlers.keySet(),
-                deadline);
+                name, version, steps.values().stream().map(StepDefinition::node).toList(), handlers.keySet(), deadline);
     }
 }

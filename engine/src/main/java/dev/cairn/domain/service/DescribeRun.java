@@ -63,11 +63,10 @@ public final class DescribeRun {
                         run.deadline() == null ? null : run.deadline().at()),
                 forks,
                 tasks.stream()
-                        .map(task ->
-                                details(
-                                        task,
-                                        histories.get(task.task().key().name()),
-                                        log.heartbeat(task.task().key())))
+                        .map(task -> details(
+                                task,
+                                histories.get(task.task().key().name()),
+                                log.heartbeat(task.task().key())))
                         .toList(),
                 run.cancelled().reason());
     }

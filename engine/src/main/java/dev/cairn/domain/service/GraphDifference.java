@@ -1,8 +1,8 @@
 package dev.cairn.domain.service;
 
 import dev.cairn.domain.model.TaskKind;
-import dev.cairn.domain.model.WorkflowGraph.Node;
 import dev.cairn.domain.model.WorkflowGraph;
+import dev.cairn.domain.model.WorkflowGraph.Node;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

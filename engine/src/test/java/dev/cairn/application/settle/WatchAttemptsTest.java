@@ -49,8 +49,7 @@ class WatchAttemptsTest {
             (result, cause) -> result.outcome(),
             attempts,
             loop -> {});
-    private final WatchAttempts watch =
-            new WatchAttempts(
+    private final WatchAttempts watch = new WatchAttempts(
             attempts, settler, new StoreHeartbeats(store, attempts), nanos::get, new SplittableRandom(1), rung::add);
     private final StuckSteps stuck = new StuckSteps(attempts, new Observers(Runnable::run), nanos::get);
 
@@ -178,7 +177,8 @@ class WatchAttemptsTest {
         pass(LIMIT.plusNanos(1));
         Outcome back = new Outcome.GivenBack("no code");
 
-        assertThat(watch.ended(attempt, new AttemptResult(attempt.lease(), back)).outcome())
+        assertThat(watch.ended(attempt, new AttemptResult(attempt.lease(), back))
+                        .outcome())
                 .isEqualTo(back);
     }
 

@@ -68,7 +68,8 @@ class DeadlineTest extends AcceptanceTest {
     @Test
     void a_run_that_ends_in_time_has_no_deadline_any_more() {
         var run = workflow(wf -> wf.deadline(HOUR.multipliedBy(9))).runNoWait("", TENANT);
-        assertThat(run.inspect().trigger().deadlineAt()).isEqualTo(cairn.clock().instant().plus(HOUR.multipliedBy(9)));
+        assertThat(run.inspect().trigger().deadlineAt())
+                .isEqualTo(cairn.clock().instant().plus(HOUR.multipliedBy(9)));
 
         run.await();
         cairn.advance(HOUR.multipliedBy(10));
@@ -82,7 +83,9 @@ class DeadlineTest extends AcceptanceTest {
         var workflow = workflow(wf -> wf.deadline(HOUR.multipliedBy(9), AtDeadline.CANCEL));
         var shorter = workflow.runNoWait("", TENANT, TriggerOptions.none().deadline(HOUR));
         var earlier = workflow.runNoWait(
-                "", TENANT, TriggerOptions.none().deadline(cairn.clock().instant().plus(HOUR)));
+                "",
+                TENANT,
+                TriggerOptions.none().deadline(cairn.clock().instant().plus(HOUR)));
         var usual = workflow.runNoWait("", TENANT);
 
         cairn.advance(HOUR.plus(SWEEP));
@@ -94,7 +97,8 @@ class DeadlineTest extends AcceptanceTest {
 
     @Test
     void a_deadline_counts_from_the_start_time_of_the_run() {
-        var run = workflow(wf -> wf.deadline(HOUR)).runNoWait("", TENANT, TriggerOptions.none().startDelay(HOUR));
+        var run = workflow(wf -> wf.deadline(HOUR))
+                .runNoWait("", TENANT, TriggerOptions.none().startDelay(HOUR));
 
         cairn.advance(HOUR.multipliedBy(2).minus(MICRO));
         assertThat(run.status()).isEqualTo(RunStatus.RUNNING);

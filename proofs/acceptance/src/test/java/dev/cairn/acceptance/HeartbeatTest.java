@@ -27,38 +27,48 @@ class HeartbeatTest extends AcceptanceTest {
     @Test
     void the_next_attempt_goes_on_from_the_last_details() {
         TestCairn cairn = kit(1);
-        var workflow = cairn.workflow("import", String.class, wf -> wf.step("rows")
-                .heartbeatWithin(LIMIT)
-                .retry(RetryPolicy.fixed(2, Duration.ZERO))
-                .run((input, ctx) -> {
-                    Progress last = ctx.lastHeartbeat(Progress.class);
-                    seen.add(last == null ? "from the beginning" : last);
-                    ctx.heartbeat(new Progress(ctx.attempt() * 100));
-                    ctx.heartbeat();
-                    assertThat(ctx.lastHeartbeat(Progress.class)).as("not its own").isEqualTo(last);
-                    if (ctx.attempt() < 3) {
-                        throw new IllegalStateException("broken");
-                    }
-                }));
+        var workflow = cairn.workflow(
+                "import",
+                String.class,
+                wf -> wf.step("rows")
+                        .heartbeatWithin(LIMIT)
+                        .retry(RetryPolicy.fixed(2, Duration.ZERO))
+                        .run((input, ctx) -> {
+                            Progress last = ctx.lastHeartbeat(Progress.class);
+                            seen.add(last == null ? "from the beginning" : last);
+                            ctx.heartbeat(new Progress(ctx.attempt() * 100));
+                            ctx.heartbeat();
+                            assertThat(ctx.lastHeartbeat(Progress.class))
+                                    .as("not its own")
+                                    .isEqualTo(last);
+                            if (ctx.attempt() < 3) {
+                                throw new IllegalStateException("broken");
+                            }
+                        }));
         var run = workflow.runNoWait("", TENANT);
 
         run.await();
 
         assertThat(seen).containsExactly("from the beginning", new Progress(100), new Progress(200));
         cairn.assertThat(run).completed();
-        assertThat(run.inspect().task("rows").heartbeat()).as("it went with the end of the step").isNull();
+        assertThat(run.inspect().task("rows").heartbeat())
+                .as("it went with the end of the step")
+                .isNull();
     }
 
     @Test
     void the_last_heartbeat_of_a_live_step_is_shown() {
         TestCairn cairn = kit(1);
-        var workflow = cairn.workflow("shown", String.class, wf -> wf.step("rows")
-                .heartbeatWithin(LIMIT)
-                .retry(RetryPolicy.fixed(1, Duration.ofHours(1)))
-                .run((input, ctx) -> {
-                    ctx.heartbeat(new Progress(7));
-                    throw new IllegalStateException("broken");
-                }));
+        var workflow = cairn.workflow(
+                "shown",
+                String.class,
+                wf -> wf.step("rows")
+                        .heartbeatWithin(LIMIT)
+                        .retry(RetryPolicy.fixed(1, Duration.ofHours(1)))
+                        .run((input, ctx) -> {
+                            ctx.heartbeat(new Progress(7));
+                            throw new IllegalStateException("broken");
+                        }));
         var run = workflow.runNoWait("", TENANT);
 
         cairn.runUntilIdle();
@@ -70,10 +80,13 @@ class HeartbeatTest extends AcceptanceTest {
     @Test
     void the_leader_takes_a_step_away_that_falls_silent() {
         TestCairn cairn = kit(2);
-        var workflow = cairn.workflow("silent", String.class, wf -> wf.step("step")
-                .heartbeatWithin(LIMIT)
-                .retry(RetryPolicy.fixed(1, MICRO))
-                .run((input, ctx) -> seen.add(ctx.worker())));
+        var workflow = cairn.workflow(
+                "silent",
+                String.class,
+                wf -> wf.step("step")
+                        .heartbeatWithin(LIMIT)
+                        .retry(RetryPolicy.fixed(1, MICRO))
+                        .run((input, ctx) -> seen.add(ctx.worker())));
         cairn.runUntilIdle();
         var run = workflow.runNoWait("", TENANT);
         cairn.worker("worker-2").claim();

@@ -79,16 +79,21 @@ class LifecycleCoverageTest extends AcceptanceTest {
 
     /** Lets tasks exceed a time limit in each state that has one. */
     private void timeOutEverywhere() {
-        var workflow = cairn.workflow("late everywhere", String.class, wf -> wf.step("running")
-                .startToClose(Duration.ofSeconds(1))
-                .run((input, ctx) -> cairn.clock().advance(Duration.ofSeconds(2))));
+        var workflow = cairn.workflow(
+                "late everywhere",
+                String.class,
+                wf -> wf.step("running")
+                        .startToClose(Duration.ofSeconds(1))
+                        .run((input, ctx) -> cairn.clock().advance(Duration.ofSeconds(2))));
         workflow.runNoWait("", TENANT).await();
         var bounded = cairn.workflow("overdue everywhere", String.class, wf -> {
             wf.deadline(Duration.ofHours(1));
             wf.sleep("asleep", Duration.ofHours(9));
-            wf.step("backing-off").retry(RetryPolicy.fixed(1, Duration.ofHours(9))).run((input, ctx) -> {
-                throw new IOException("again");
-            });
+            wf.step("backing-off")
+                    .retry(RetryPolicy.fixed(1, Duration.ofHours(9)))
+                    .run((input, ctx) -> {
+                        throw new IOException("again");
+                    });
         });
         bounded.runNoWait("", TENANT).await();
         TriggerOptions never = TriggerOptions.none().deadline(cairn.clock().instant());
@@ -96,9 +101,12 @@ class LifecycleCoverageTest extends AcceptanceTest {
         var queued = bounded.runNoWait("", TENANT, never);
         cairn.clock().advance(Duration.ofSeconds(2));
         queued.await();
-        var skippable = cairn.workflow("late in the queue", String.class, wf -> wf.step("queued")
-                .scheduleToStart(Duration.ofSeconds(1), WhenLate.SKIP)
-                .run((input, ctx) -> {}));
+        var skippable = cairn.workflow(
+                "late in the queue",
+                String.class,
+                wf -> wf.step("queued")
+                        .scheduleToStart(Duration.ofSeconds(1), WhenLate.SKIP)
+                        .run((input, ctx) -> {}));
         var late = skippable.runNoWait("", TENANT);
         cairn.clock().advance(Duration.ofSeconds(2));
         late.await();

@@ -64,9 +64,12 @@ class QueueLimitTest extends AcceptanceTest {
 
     @Test
     void a_step_that_is_started_in_time_may_take_longer() {
-        var workflow = cairn.workflow("long", String.class, wf -> wf.step("long")
-                .scheduleToStart(LIMIT)
-                .run((input, ctx) -> cairn.clock().advance(LIMIT.multipliedBy(2))));
+        var workflow = cairn.workflow(
+                "long",
+                String.class,
+                wf -> wf.step("long")
+                        .scheduleToStart(LIMIT)
+                        .run((input, ctx) -> cairn.clock().advance(LIMIT.multipliedBy(2))));
         cairn.addWorker("worker");
         var run = workflow.runNoWait("", TENANT);
 

@@ -60,8 +60,7 @@ final class StepMistakes {
                                 + "Leave it out for no limit."),
                 mistake(
                         "a negative time limit of a handler",
-                        b -> b.building(
-                                wf -> wf.onSuccess((order, ctx) -> {}).startToClose(Duration.ofSeconds(-1))),
+                        b -> b.building(wf -> wf.onSuccess((order, ctx) -> {}).startToClose(Duration.ofSeconds(-1))),
                         "Workflow 'checkout': the handler '$on-success': its start-to-close limit must be longer than zero "
                                 + "and at most 36500 days, but was PT-1S. Leave it out for no limit."));
     }

@@ -94,10 +94,12 @@ final class TimedOut {
             return deadline == null || event.at().isBefore(deadline);
         }
         if (isOf("schedule-to-start ", event)) {
-            return limits.queue() == null || event.at().isBefore(queued.plus(limits.queue().length()));
+            return limits.queue() == null
+                    || event.at().isBefore(queued.plus(limits.queue().length()));
         }
         Duration limit = isOf("heartbeat ", event) ? limits.heartbeat() : limits.startToClose();
-        return event.type() == TaskEventType.TIMED_OUT && (limit == null || event.at().isBefore(started.plus(limit)));
+        return event.type() == TaskEventType.TIMED_OUT
+                && (limit == null || event.at().isBefore(started.plus(limit)));
     }
 
     private boolean hasRetriesLeft() {
@@ -107,6 +109,7 @@ final class TimedOut {
         return last != null
                 && !isOf(DEADLINE, last)
                 && !isOf("schedule-to-start ", last)
-                && !outOfTime && record.task().tries().failures() <= policy.maxRetries();
+                && !outOfTime
+                && record.task().tries().failures() <= policy.maxRetries();
     }
 }

@@ -62,7 +62,9 @@ public abstract class HeartbeatsContract extends FlowContract {
 
         assertThat(overdue()).as("the heartbeat is that of the attempt before").isEmpty();
         letTimePass(LIMIT.plus(SECOND));
-        assertThat(overdue()).extracting(one -> one.lease().fence()).containsExactly(second.lease().fence());
+        assertThat(overdue())
+                .extracting(one -> one.lease().fence())
+                .containsExactly(second.lease().fence());
         limits().endOverdue(Duration.ZERO);
         assertThat(flows.complete(List.of(second))).isEmpty();
         assertThat(flows.task(run, "a").task().state()).isEqualTo(TaskState.BACKING_OFF);

@@ -23,8 +23,7 @@ record LimitFlows(Store store, Flows flows) {
 
     /** Claims everything that is ready for a new worker, for attempts with those limits. */
     List<Claim> claim(LimitsOf limits) {
-        return new ClaimTasks(
-                        store, ThisMachine.ids(), new Quarantine(Flows.SLOTS, Flows.MAX_CRASHES), limits)
+        return new ClaimTasks(store, ThisMachine.ids(), new Quarantine(Flows.SLOTS, Flows.MAX_CRASHES), limits)
                 .claim(flows.join(), Integer.MAX_VALUE, flows.capability(), SuspectGroup.EMPTY)
                 .orElseThrow()
                 .claims();

@@ -33,13 +33,13 @@ public abstract class QueueLimitsContract extends FlowContract {
         assertThat(flows.claimAll()).isEmpty();
         limits().endQueued();
         limits().endQueued();
-        assertThat(flows.states(run))
-                .containsEntry("a", TaskState.FAILED)
-                .containsEntry("b", TaskState.CANCELLED);
+        assertThat(flows.states(run)).containsEntry("a", TaskState.FAILED).containsEntry("b", TaskState.CANCELLED);
         assertThat(flows.history(run, "a"))
                 .containsExactly(TaskEventType.QUEUED, TaskEventType.TIMED_OUT, TaskEventType.FAILED);
         assertThat(flows.run(run).status()).isEqualTo(RunStatus.FAILED);
-        assertThat(flows.task(run, "a").task().tries().failures()).as("it was never tried").isZero();
+        assertThat(flows.task(run, "a").task().tries().failures())
+                .as("it was never tried")
+                .isZero();
     }
 
     @Test
@@ -49,9 +49,7 @@ public abstract class QueueLimitsContract extends FlowContract {
 
         limits().endQueued();
 
-        assertThat(flows.states(run))
-                .containsEntry("a", TaskState.SKIPPED)
-                .containsEntry("b", TaskState.SKIPPED);
+        assertThat(flows.states(run)).containsEntry("a", TaskState.SKIPPED).containsEntry("b", TaskState.SKIPPED);
         assertThat(flows.run(run).status()).isEqualTo(RunStatus.COMPLETED);
     }
 
@@ -123,7 +121,10 @@ public abstract class QueueLimitsContract extends FlowContract {
     }
 
     private static WorkflowDefinition chain(QueueLimit limit) {
-        return new Shape("limited " + limit.then()).limited("a", limit).step("b", "a").build();
+        return new Shape("limited " + limit.then())
+                .limited("a", limit)
+                .step("b", "a")
+                .build();
     }
 
     private LimitFlows limits() {

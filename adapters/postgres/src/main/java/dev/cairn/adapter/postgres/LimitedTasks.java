@@ -49,7 +49,11 @@ final class LimitedTasks {
                     SAVE,
                     Columns.uuids(limited, task -> task.key().runId()),
                     Columns.texts(limited, task -> task.key().name()),
-                    Columns.texts(limited, task -> task.queueLimit() == null ? null : task.queueLimit().words()));
+                    Columns.texts(
+                            limited,
+                            task -> task.queueLimit() == null
+                                    ? null
+                                    : task.queueLimit().words()));
         }
     }
 
@@ -69,6 +73,7 @@ final class LimitedTasks {
                 Columns.ints(tasks, task -> task.entry().attempt()),
                 Columns.ints(tasks, task -> task.entry().crashes()),
                 Columns.instants(tasks, QueuedTask::startBy),
-                Columns.longs(tasks, task -> PostgresTimeLimits.micros(task.entry().limit())));
+                Columns.longs(
+                        tasks, task -> PostgresTimeLimits.micros(task.entry().limit())));
     }
 }

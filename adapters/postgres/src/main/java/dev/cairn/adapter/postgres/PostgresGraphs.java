@@ -9,8 +9,8 @@ import dev.cairn.domain.model.QueueLimit;
 import dev.cairn.domain.model.StrandedSteps;
 import dev.cairn.domain.model.TaskKind;
 import dev.cairn.domain.model.WorkflowCode;
-import dev.cairn.domain.model.WorkflowGraph.Node;
 import dev.cairn.domain.model.WorkflowGraph;
+import dev.cairn.domain.model.WorkflowGraph.Node;
 import dev.cairn.domain.port.Graphs;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -82,7 +82,11 @@ final class PostgresGraphs implements Graphs {
                 Columns.texts(nodes, node -> node.kind().name()),
                 Columns.flags(nodes, Node::requireAllParents),
                 Columns.texts(nodes, node -> Columns.arrayLiteral(node.parents())),
-                Columns.texts(nodes, node -> node.queueLimit() == null ? null : node.queueLimit().words()),
+                Columns.texts(
+                        nodes,
+                        node -> node.queueLimit() == null
+                                ? null
+                                : node.queueLimit().words()),
                 graph.workflow(),
                 graph.version());
         return find(graph.workflow(), graph.version()).orElseThrow();
@@ -126,6 +130,8 @@ final class PostgresGraphs implements Graphs {
                 nodes.stream().filter(node -> !node.kind().isHandler()).toList();
         Set<TaskKind> handlers =
                 nodes.stream().map(Node::kind).filter(TaskKind::isHandler).collect(Collectors.toSet());
-        return nodes.isEmpty() ? Optional.empty() : Optional.of(new WorkflowGraph(workflow, version, steps, handlers, DeadlineRule.of(deadline.get())));
+        return nodes.isEmpty()
+                ? Optional.empty()
+                : Optional.of(new WorkflowGraph(workflow, version, steps, handlers, DeadlineRule.of(deadline.get())));
     }
 }

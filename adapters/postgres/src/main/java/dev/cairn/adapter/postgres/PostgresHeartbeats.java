@@ -97,7 +97,9 @@ final class PostgresHeartbeats implements Heartbeats {
             Columns.ints(ordered, beat -> beat.fence().attempt()),
             Columns.uuids(ordered, beat -> beat.fence().token()),
             Columns.longs(ordered, beat -> beat.limit() == null ? null : PostgresTimeLimits.micros(beat.limit())),
-            Columns.texts(ordered, beat -> beat.details() == null ? null : beat.details().json())
+            Columns.texts(
+                    ordered,
+                    beat -> beat.details() == null ? null : beat.details().json())
         };
     }
 

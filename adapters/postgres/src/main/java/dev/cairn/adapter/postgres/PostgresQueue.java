@@ -38,7 +38,8 @@ final class PostgresQueue implements ReadyQueue {
             """;
 
     // Materialized: a plan that locked inside the DELETE could lock more rows than it takes. The frontier is advanced
-    // before the commit, so that other claims start after what this one takes. Whether any task is withdrawn is asked by
+    // before the commit, so that other claims start after what this one takes. Whether any task is withdrawn is asked
+    // by
     // the order of the index, because EXISTS would read past all rows of the table that are dead.
     static final String TAKE = """
             WITH start AS MATERIALIZED (
@@ -114,7 +115,8 @@ final class PostgresQueue implements ReadyQueue {
 
     @Override
     public void insert(Collection<QueuedTask> tasks) {
-        List<QueuedTask> limited = tasks.stream().filter(LimitedTasks::isLimited).toList();
+        List<QueuedTask> limited =
+                tasks.stream().filter(LimitedTasks::isLimited).toList();
         if (limited.isEmpty()) {
             insertPlain(tasks);
             return;
@@ -130,7 +132,8 @@ final class PostgresQueue implements ReadyQueue {
     @Override
     public List<QueueEntry> takeOverdue(int limit, Set<TaskKey> except) {
         db.executeLater(HOLD_OFF_CANCELS);
-        List<QueuedTask> taken = new ArrayList<>(db.query(LimitedTasks.TAKE_OVERDUE, PostgresQueue::task, Columns.runIds(except), Columns.names(except), limit));
+        List<QueuedTask> taken = new ArrayList<>(db.query(
+                LimitedTasks.TAKE_OVERDUE, PostgresQueue::task, Columns.runIds(except), Columns.names(except), limit));
         someWithdrawn = !taken.isEmpty();
         boolean unused = dropWithdrawn(taken);
         return taken.stream().map(QueuedTask::entry).toList();

@@ -131,7 +131,8 @@ final class PostgresTimeLimits implements TimeLimits {
 
     private static OverdueLease overdue(ResultSet row, TimeLimit limit) throws SQLException {
         Lease lease = PostgresLeases.lease(row);
-        return new OverdueLease(lease, limit, Objects.requireNonNull(lease.limits()).of(limit));
+        return new OverdueLease(
+                lease, limit, Objects.requireNonNull(lease.limits()).of(limit));
     }
 
     /** A limit in microseconds, rounded up, so that it never ends early. */

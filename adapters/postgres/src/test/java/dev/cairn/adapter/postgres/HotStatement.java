@@ -65,10 +65,9 @@ record HotStatement(String name, String sql, IntFunction<Object[]> parameters) {
             new HotStatement("limits.next start", PostgresTimeLimits.NEXT_START, n -> array()),
             new HotStatement("queue.take overdue", LimitedTasks.TAKE_OVERDUE, n -> array(ids(2), names(2), n)),
             new HotStatement(
-                    "tasks.save queue limits",
-                    LimitedTasks.SAVE,
-                    n -> array(ids(n), names(n), texts(n, "FAIL PT1H"))),
-            new HotStatement("limits.bound", PostgresTimeLimits.BOUND, n -> array(ids(n), times(n), texts(n, "FAIL PT1H"))),
+                    "tasks.save queue limits", LimitedTasks.SAVE, n -> array(ids(n), names(n), texts(n, "FAIL PT1H"))),
+            new HotStatement(
+                    "limits.bound", PostgresTimeLimits.BOUND, n -> array(ids(n), times(n), texts(n, "FAIL PT1H"))),
             new HotStatement("limits.overdue runs", PostgresTimeLimits.OVERDUE_RUNS, n -> array(n)),
             new HotStatement("limits.next deadline", PostgresTimeLimits.NEXT_DEADLINE, n -> array()),
             new HotStatement("runs.stop deadlines", PostgresRuns.STOP_DEADLINES, n -> array((Object) ids(n))),
@@ -119,7 +118,9 @@ record HotStatement(String name, String sql, IntFunction<Object[]> parameters) {
                     "letters.requeued", PostgresDeadLetters.REQUEUED, n -> array("me", TIME, ids(n), names(n))),
             new HotStatement("letters.unlist", PostgresDeadLetters.UNLIST, n -> array((Object) ids(n))),
             new HotStatement(
-                    "letters.discarded", PostgresDeadLetters.DISCARDED, n -> array("me", TIME, "why", ids(n), names(n))),
+                    "letters.discarded",
+                    PostgresDeadLetters.DISCARDED,
+                    n -> array("me", TIME, "why", ids(n), names(n))),
             new HotStatement(
                     "letters.find", PostgresDeadLetterDirectory.FIND, n -> array(PlanTables.runId(1), "step-1")),
             letters("all", DeadLetterQuery.all()),

@@ -97,7 +97,8 @@ public final class RandomWorkflows {
         StepPlan.@Nullable Condition condition = dice.chance(skips) ? condition(parents, before) : null;
         String peeksAt = kind instanceof StepPlan.Call && dice.chance(20) ? ancestor(parents, before) : null;
         boolean calls = kind instanceof StepPlan.Call;
-        return new StepPlan(name, parents, kind, new StepPlan.Skipping(strict, condition), retry(), peeksAt, limits(calls));
+        return new StepPlan(
+                name, parents, kind, new StepPlan.Skipping(strict, condition), retry(), peeksAt, limits(calls));
     }
 
     private StepPlan.Kind sleep(List<String> outputs) {
@@ -156,9 +157,7 @@ public final class RandomWorkflows {
     }
 
     private @Nullable DeadlineRule deadline() {
-        return dice.chance(limits)
-                ? new DeadlineRule(dice.millis(200, 25_000), dice.oneOf(AtDeadline.values()))
-                : null;
+        return dice.chance(limits) ? new DeadlineRule(dice.millis(200, 25_000), dice.oneOf(AtDeadline.values())) : null;
     }
 
     /** The policy stays, because newer code may run a step or handler of an older run. */
