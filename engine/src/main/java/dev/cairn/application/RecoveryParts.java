@@ -23,12 +23,16 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Executor;
-import java.util.random.RandomGenerator;
 
 /** Wires what a worker does for others: the duties of a leader, and giving back work that it cannot do. */
 final class RecoveryParts {
 
     private RecoveryParts() {}
+
+    /** When silence proves a death. */
+    static ReapingGuard guard(EngineOptions.Timing timing) {
+        return new ReapingGuard(timing.heartbeat().multipliedBy(2), timing.lease());
+    }
 
     static LeaderDuties leaderDuties(
             EnginePorts ports,
@@ -36,7 +40,7 @@ final class RecoveryParts {
             AfterCommit afterCommit,
             ReapingGuard reapingGuard,
             PollPacing pacing,
-            RandomGenerator random) {
+            TimeAndChance chance) {
         ReapDeadWorkers reaper = new ReapDeadWorkers(
                 ports.store(),
                 afterCommit,
@@ -48,7 +52,7 @@ final class RecoveryParts {
                 ports.store(),
                 afterCommit,
                 reapingGuard,
-                random,
+                chance.random(),
                 new EndOverdueAttempts.Pace(
                         options.timing().sweep(), options.timing().lease().dividedBy(3)));
         EndAtDeadline deadlines =
