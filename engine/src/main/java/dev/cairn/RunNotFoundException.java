@@ -11,7 +11,9 @@ public class RunNotFoundException extends CairnException {
 
     /** Creates the error for the requested id. */
     public RunNotFoundException(UUID runId) {
-        super("There is no run " + runId + ". It was never started on this store, or it was pruned after its end.");
+        super("There is no run " + runId
+                + ". It was never started on this store, its trigger was not committed, or it was pruned after"
+                + " its end.");
         this.runId = runId;
     }
 

@@ -107,8 +107,8 @@ final class ClientMistakes {
                         topic,
                         "waiting for all with a run that is not stored",
                         b -> b.refused(() -> b.cairn.awaitAll(List.of(b.cairn.find(Bench.RUN)), MINUTE)),
-                        "There is no run 00000000-0000-7000-8000-000000000001. It was never started on this store, or "
-                                + "it was pruned after its end."),
+                        "There is no run 00000000-0000-7000-8000-000000000001. It was never started on this store, its "
+                                + "trigger was not committed, or it was pruned after its end."),
                 new Mistake(
                         topic,
                         "several runs that are not over in time",

@@ -19,8 +19,8 @@ final class ForkMistakes {
                         topic,
                         "a run that is not stored",
                         b -> b.refused(() -> b.cairn.find(Bench.RUN).fork("charge")),
-                        "There is no run 00000000-0000-7000-8000-000000000001. It was never started on this store, or "
-                                + "it was pruned after its end."),
+                        "There is no run 00000000-0000-7000-8000-000000000001. It was never started on this store, its "
+                                + "trigger was not committed, or it was pruned after its end."),
                 new Mistake(
                         topic,
                         "a step that the run does not have",

@@ -38,8 +38,8 @@ final class ReviveMistakes {
                         topic,
                         "a run that is not stored",
                         b -> b.refused(() -> b.cairn.find(Bench.RUN).cancel(REASON)),
-                        "There is no run 00000000-0000-7000-8000-000000000001. It was never started on this store, or "
-                                + "it was pruned after its end."),
+                        "There is no run 00000000-0000-7000-8000-000000000001. It was never started on this store, its "
+                                + "trigger was not committed, or it was pruned after its end."),
                 new Mistake(
                         topic,
                         "no reason",
@@ -108,8 +108,8 @@ final class ReviveMistakes {
                         topic,
                         "retrying a run that is not stored",
                         b -> b.refused(() -> b.cairn.find(Bench.RUN).retry()),
-                        "There is no run 00000000-0000-7000-8000-000000000001. It was never started on this store, or "
-                                + "it was pruned after its end."),
+                        "There is no run 00000000-0000-7000-8000-000000000001. It was never started on this store, its "
+                                + "trigger was not committed, or it was pruned after its end."),
                 new Mistake(
                         topic,
                         "retrying a run in which no step has failed",

@@ -93,13 +93,13 @@ final class RunMistakes {
                         "a run that is not stored",
                         b -> b.refused(() -> b.cairn.find(Bench.RUN).inspect()),
                         "There is no run 00000000-0000-7000-8000-000000000001. It was never started on this "
-                                + "store, or it was pruned after its end."),
+                                + "store, its trigger was not committed, or it was pruned after its end."),
                 new Mistake(
                         topic,
                         "waiting for a run that is not stored",
                         b -> b.refused(() -> b.cairn.find(Bench.RUN).await()),
                         "There is no run 00000000-0000-7000-8000-000000000001. It was never started on this "
-                                + "store, or it was pruned after its end."),
+                                + "store, its trigger was not committed, or it was pruned after its end."),
                 new Mistake(
                         topic,
                         "a run id that is null",

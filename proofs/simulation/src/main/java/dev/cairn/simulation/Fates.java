@@ -54,6 +54,7 @@ final class Fates {
         Set<String> cancelled = new HashSet<>();
         Set<String> late = new HashSet<>();
         Map<String, Integer> requeues = new HashMap<>();
+        Set<String> copied = new HashSet<>();
         for (TaskRecord record : records) {
             Task task = record.task();
             if (task.tries().crashes() > maxCrashes || ranOutOfTime(record, plan) || timedOut(record, plan)) {
@@ -66,8 +67,11 @@ final class Fates {
                 late.add(nameOf(record));
             }
             requeues.put(nameOf(record), requeues(task.key()));
+            if (eventsOf(task.key()).stream().anyMatch(event -> event.type() == TaskEventType.COPIED)) {
+                copied.add(nameOf(record));
+            }
         }
-        return new Oracle.Fate(failed, cancelled, requeues, run.cancelled().reason() != null, late);
+        return new Oracle.Fate(failed, cancelled, requeues, copied, run.cancelled().reason() != null, late);
     }
 
     private static String nameOf(TaskRecord record) {

@@ -27,7 +27,7 @@ final class LiveWork implements Invariant {
         index.runs().stream()
                 .filter(run -> run.cancelled().reason() != null)
                 .flatMap(run -> index.tasksOf(run).stream())
-                .filter(task -> !task.isTerminal() && !task.task().kind().isHandler())
+                .filter(task -> !task.isTerminal() && !task.task().kind().isAddedAtEnd())
                 .forEach(
                         task -> report.accept(task.name() + " is " + task.state() + " although its run was cancelled"));
         Set<UUID> stored = new HashSet<>();
