@@ -39,12 +39,14 @@ final class StepDraftOfOne<I, A> extends StepDrafts.Base<I, StepAfter.One<I, A>>
     }
 
     @Override
-    public <O extends @Nullable Object> DeclaredStep<I, O> run(Class<@NonNull O> output, StepFunction.Of1<I, A, O> code) {
+    public <O extends @Nullable Object> DeclaredStep<I, O> run(
+            Class<@NonNull O> output, StepFunction.Of1<I, A, O> code) {
         return end(output, typed(parts.code(code)));
     }
 
     @Override
-    public <O extends @Nullable Object> DeclaredStep<I, O> run(TypeToken<@NonNull O> output, StepFunction.Of1<I, A, O> code) {
+    public <O extends @Nullable Object> DeclaredStep<I, O> run(
+            TypeToken<@NonNull O> output, StepFunction.Of1<I, A, O> code) {
         return end(parts.type(output), typed(parts.code(code)));
     }
 

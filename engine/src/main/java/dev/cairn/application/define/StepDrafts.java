@@ -90,7 +90,8 @@ final class StepDrafts {
         }
 
         @Override
-        public <O extends @Nullable Object> DeclaredStep<I, O> run(TypeToken<@NonNull O> output, StepFunction<I, O> code) {
+        public <O extends @Nullable Object> DeclaredStep<I, O> run(
+                TypeToken<@NonNull O> output, StepFunction<I, O> code) {
             return end(parts.type(output), parts.code(code));
         }
 

@@ -216,7 +216,8 @@ final class StepParts {
 
     /** A compensation whose policy may be that of the workflow, which is known last. */
     private record CompensationDraft(
-            Compensation<Object, @Nullable Object> code, @Nullable RetryPolicy retry) {
+            Compensation<Object, @Nullable Object> code,
+            @Nullable RetryPolicy retry) {
 
         private CompensationDefinition build(RetryPolicy usual) {
             return new CompensationDefinition(code, Objects.requireNonNullElse(retry, usual));

@@ -111,6 +111,9 @@ public final class ForkRuns {
         }
         Run source = source(tx, fork.request);
         List<TaskRecord> tasks = tx.directory().tasks(source.id());
+        if (tasks.isEmpty()) {
+            throw fork.gone(); // pruned since its row was read
+        }
         WorkflowGraph graph = graph(tx, source, tasks, fork.request);
         ForkPlan plan = Forking.plan(source, tasks, fork.request.step(), graph, fork.id, tx.now());
         NewRun run = new NewRun(

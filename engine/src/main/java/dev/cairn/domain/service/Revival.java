@@ -75,7 +75,8 @@ public final class Revival {
                 .filter(task -> task.state() == TaskState.FAILED)
                 .sorted((one, other) -> one.key().compareTo(other.key()))
                 .toList();
-        List<TaskKey> wanted = Revivable.wanted(run, failed).stream().map(Task::key).toList();
+        List<TaskKey> wanted =
+                Revivable.wanted(run, failed).stream().map(Task::key).toList();
         return new Revival(run, locked, all, wanted, cause);
     }
 
@@ -171,8 +172,7 @@ public final class Revival {
 
     private boolean isOfEnd() {
         return requeued.stream()
-                .allMatch(key ->
-                        Objects.requireNonNull(tasks.get(key)).kind().isAddedAtEnd());
+                .allMatch(key -> Objects.requireNonNull(tasks.get(key)).kind().isAddedAtEnd());
     }
 
     /** The handler of the end that is undone, if its run counts it as failed or as cancelled on request. */

@@ -14,6 +14,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.tuple;
 
+import dev.cairn.RunStatus;
 import dev.cairn.TaskEvent;
 import dev.cairn.TaskEventType;
 import dev.cairn.TaskState;
@@ -22,14 +23,13 @@ import dev.cairn.domain.model.HandlerName;
 import dev.cairn.domain.model.Handlers;
 import dev.cairn.domain.model.NewTask;
 import dev.cairn.domain.model.ParentTally;
-import dev.cairn.RunStatus;
 import dev.cairn.domain.model.Run;
 import dev.cairn.domain.model.RunHeader;
-import dev.cairn.domain.model.Tries;
 import dev.cairn.domain.model.Task;
 import dev.cairn.domain.model.TaskKind;
 import dev.cairn.domain.model.TaskRecord;
 import dev.cairn.domain.model.TaskUpdate;
+import dev.cairn.domain.model.Tries;
 import dev.cairn.domain.model.WorkflowGraph;
 import dev.cairn.domain.model.WorkflowGraph.Node;
 import java.time.Instant;
@@ -48,8 +48,8 @@ class ForkingTest {
     private static final Instant NOW = Instant.parse("2026-03-01T12:00:00Z");
     private static final UUID FORK = new UUID(7, 2);
     private static final RunHeader SOURCE = new RunHeader(new UUID(7, 1), "order", 1, "acme");
-    private static final Run LIVE = Run.running(
-            SOURCE, 1, Handlers.of(Set.of(TaskKind.COMPENSATION)), new Run.Origin(null, Map.of(), NOW));
+    private static final Run LIVE =
+            Run.running(SOURCE, 1, Handlers.of(Set.of(TaskKind.COMPENSATION)), new Run.Origin(null, Map.of(), NOW));
     private static final List<Node> CHAIN = List.of(node("a"), node("b", "a"), node("c", "b"));
     private static final List<Node> DIAMOND = List.of(node("a"), node("b", "a"), node("c", "a"), node("d", "b", "c"));
 

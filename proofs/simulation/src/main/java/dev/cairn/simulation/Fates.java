@@ -53,6 +53,7 @@ final class Fates {
         Set<String> failed = new HashSet<>();
         Set<String> cancelled = new HashSet<>();
         Map<String, Integer> requeues = new HashMap<>();
+        Set<String> copied = new HashSet<>();
         for (TaskRecord record : records) {
             Task task = record.task();
             if (task.tries().crashes() > maxCrashes || ranOutOfTime(record, plan) || timedOut(record, plan)) {
@@ -62,8 +63,12 @@ final class Fates {
                 cancelled.add(nameOf(record));
             }
             requeues.put(nameOf(record), requeues(task.key()));
+            if (eventsOf(task.key()).stream().anyMatch(event -> event.type() == TaskEventType.COPIED)) {
+                copied.add(nameOf(record));
+            }
         }
-        return new Oracle.Fate(failed, cancelled, requeues, run.cancelled().reason() != null);
+        return new Oracle.Fate(
+                failed, cancelled, requeues, copied, run.cancelled().reason() != null);
     }
 
     private static String nameOf(TaskRecord record) {

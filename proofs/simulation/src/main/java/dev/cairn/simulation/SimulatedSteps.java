@@ -6,6 +6,7 @@ import dev.cairn.StepContext;
 import dev.cairn.StepFailure;
 import dev.cairn.StepRef;
 import dev.cairn.WorkflowFailure;
+import dev.cairn.domain.model.CompensationName;
 import dev.cairn.domain.model.HandlerName;
 import dev.cairn.domain.model.Task;
 import dev.cairn.domain.model.TaskKey;
@@ -95,6 +96,17 @@ final class SimulatedSteps implements StepCode {
             handled.add(new Handled(key, begun, failed));
         }
         scripts.of(input, kind.handlerTask(), requeues(key)).play(ctx.attempt(), failures(key), "handler");
+    }
+
+    @Override
+    public void undo(int version, StepPlan step, String input, String output, HandlerContext ctx) {
+        TaskKey key = new TaskKey(ctx.runId(), new CompensationName(step.name()).text());
+        Instant begun = begunAt(ctx.runId());
+        executed.add(new Executed(key, begun, version));
+        trace.add("  undoes " + step.name() + " of " + input + ", attempt " + ctx.attempt());
+        trace.count("step undone");
+        shown.add(new Shown(key, begun, step.name(), output));
+        scripts.of(input, key.name(), requeues(key)).play(ctx.attempt(), failures(key), "compensation");
     }
 
     /** The task of a handler, which is not told its name: a run that was revived may have had others of that kind. */

@@ -208,7 +208,8 @@ public abstract class CompensationContract extends FlowContract {
         completeUntil("c");
 
         assertThat(Flows.stepsOf(flows.claimAll())).hasSize(5).containsOnly("$compensate-b");
-        assertThat(runs).allSatisfy(run -> assertThat(flows.run(run).openSinks()).isEqualTo(1));
+        assertThat(runs)
+                .allSatisfy(run -> assertThat(flows.run(run).openSinks()).isEqualTo(1));
     }
 
     @Test

@@ -38,8 +38,9 @@ final class CompensationOrder implements Invariant {
             CompensationName.of(task.key().name()).ifPresent(name -> undoing.put(name.step(), task));
         }
         if (undoing.isEmpty() == run.isUndone()) {
-            report.accept("run " + run.id() + " has " + undoing.size() + " compensations, and says that its handlers are "
-                    + run.handlers().words());
+            report.accept(
+                    "run " + run.id() + " has " + undoing.size() + " compensations, and says that its handlers are "
+                            + run.handlers().words());
         }
         for (Entry task : tasks) {
             boolean isUndone = undoing.containsKey(task.key().name());
@@ -74,7 +75,8 @@ final class CompensationOrder implements Invariant {
         return !task.task().kind().isAddedAtEnd()
                 && (task.state() == TaskState.FAILED
                         || (task.state() == TaskState.CANCELLED
-                                && Doom.isCancelledItself(task.key(), task.task().doomedBy())));
+                                && Doom.isCancelledItself(
+                                        task.key(), task.task().doomedBy())));
     }
 
     /** The steps are over before the first compensation begins, and all compensations before the handler does. */
@@ -82,7 +84,9 @@ final class CompensationOrder implements Invariant {
         for (Entry task : tasks) {
             TaskKind kind = task.task().kind();
             boolean isStep = !kind.isAddedAtEnd();
-            boolean isHandler = kind.isHandler() && kind != TaskKind.ON_SUCCESS && !run.handlers().isOutdated(task.task());
+            boolean isHandler = kind.isHandler()
+                    && kind != TaskKind.ON_SUCCESS
+                    && !run.handlers().isOutdated(task.task());
             if (isStep && !one.log().isEmpty() && (!task.isTerminal() || last(task) > first(one))) {
                 report.accept(one.name() + " was queued before " + task.name() + " was over");
             }

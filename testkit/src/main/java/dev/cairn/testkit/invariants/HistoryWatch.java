@@ -111,8 +111,9 @@ final class HistoryWatch {
         for (Run run : now) {
             seen.put(run.id(), run);
             Run before = runs.get(run.id());
+            // A compensation can be requeued also in a run that was cancelled.
             boolean mayGoOn = before != null
-                    && before.status() == RunStatus.FAILED
+                    && (before.status() == RunStatus.FAILED || before.isUndone())
                     && queued.stream().anyMatch(task -> task.runId().equals(run.id()));
             if (before != null && before.status().isTerminal() && !before.equals(run) && !mayGoOn) {
                 violations.add(new Violation(

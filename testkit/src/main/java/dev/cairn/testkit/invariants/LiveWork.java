@@ -27,9 +27,9 @@ final class LiveWork implements Invariant {
         index.runs().stream()
                 .filter(run -> run.cancelled().reason() != null)
                 .flatMap(run -> index.tasksOf(run).stream())
-                .filter(task -> !task.isTerminal() && !task.task().kind().isHandler())
-                .forEach(task -> report.accept(
-                        task.name() + " is " + task.state() + " although its run was cancelled"));
+                .filter(task -> !task.isTerminal() && !task.task().kind().isAddedAtEnd())
+                .forEach(
+                        task -> report.accept(task.name() + " is " + task.state() + " although its run was cancelled"));
         Set<UUID> stored = new HashSet<>();
         index.runs().forEach(run -> stored.add(run.id()));
         for (Entry task : index.tasks()) {

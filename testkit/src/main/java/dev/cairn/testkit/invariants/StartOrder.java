@@ -1,6 +1,7 @@
 package dev.cairn.testkit.invariants;
 
 import dev.cairn.TaskEventType;
+import dev.cairn.domain.model.TaskKind;
 import dev.cairn.testkit.invariants.SnapshotIndex.Logged;
 import java.util.function.Consumer;
 
@@ -41,8 +42,9 @@ final class StartOrder implements Invariant {
         boolean isOver = false;
         for (Logged logged : parent.log()) {
             if (logged.position() < position) {
-                // A parent that was revived is open again.
-                isOver = logged.event().type().isTerminal();
+                // A parent that was revived is open again, but nobody waits again for a requeued compensation.
+                isOver = logged.event().type().isTerminal()
+                        || (isOver && parent.task().kind() == TaskKind.COMPENSATION);
             }
         }
         return isOver;

@@ -89,7 +89,11 @@ public final class MixedWork {
         });
         var doomed = wf.step("doomed").after(broken).run(String.class, (input, x, ctx) -> "never");
         wf.step("last").after(doomed).run(String.class, (input, x, ctx) -> "never");
-        wf.step("late").after(a).startToClose(Duration.ofNanos(1)).retry(RetryPolicy.fixed(1, Duration.ZERO)).run((input, x, ctx) -> {});
+        wf.step("late")
+                .after(a)
+                .startToClose(Duration.ofNanos(1))
+                .retry(RetryPolicy.fixed(1, Duration.ZERO))
+                .run((input, x, ctx) -> {});
         wf.sleep("long-nap", Duration.ofMillis(1)).after(a);
         wf.onFailure((input, failure) -> {});
     }
@@ -98,10 +102,16 @@ public final class MixedWork {
         wf.retry(RetryPolicy.none());
         var root = wf.step("paid").run(String.class, (input, ctx) -> input).compensate((input, ctx) -> {});
         var between = wf.step("between").after(root).run(String.class, (input, x, ctx) -> x);
-        var left = wf.step("left").after(between).run(String.class, (input, x, ctx) -> x).compensate((input, ctx) -> {});
-        var right = wf.step("right").after(root).run(String.class, (input, x, ctx) -> x).compensate((input, ctx) -> {
-            throw new TerminalError("cannot be undone");
-        });
+        var left = wf.step("left")
+                .after(between)
+                .run(String.class, (input, x, ctx) -> x)
+                .compensate((input, ctx) -> {});
+        var right = wf.step("right")
+                .after(root)
+                .run(String.class, (input, x, ctx) -> x)
+                .compensate((input, ctx) -> {
+                    throw new TerminalError("cannot be undone");
+                });
         wf.step("unshipped").after(left, right).run((input, x, y, ctx) -> {
             if (input.equals("bad")) {
                 throw new TerminalError("no van is large enough");

@@ -36,6 +36,7 @@ public final class Compiler {
 
     /** A workflow as far as its steps are declared. */
     private final class Compilation {
+        private final WorkflowPlan plan;
         private final WorkflowDraft<String> draft;
         private final int version;
         private final RetryPolicy usual;
@@ -43,6 +44,7 @@ public final class Compiler {
         private final Map<String, StepRef<String>> outputs = new HashMap<>();
 
         private Compilation(WorkflowPlan plan) {
+            this.plan = plan;
             draft = new WorkflowDraft<>(plan.name(), String.class);
             version = plan.version();
             draft.version(version);
@@ -111,7 +113,11 @@ public final class Compiler {
 
         private StepRef<String> call(StepPlan step, StepBuilder<String> declared) {
             StepRef<String> peeksAt = step.peeksAt() == null ? null : outputs.get(step.peeksAt());
-            return declared.run(String.class, (input, ctx) -> code.execute(version, step, input, ctx, peeksAt));
+            var declaredStep =
+                    declared.run(String.class, (input, ctx) -> code.execute(version, step, input, ctx, peeksAt));
+            return plan.undoes(step)
+                    ? declaredStep.compensate((input, output, ctx) -> code.undo(version, step, input, output, ctx))
+                    : declaredStep;
         }
 
         private List<? extends StepRef<?>> parents(StepPlan step) {

@@ -15,6 +15,8 @@ import java.util.Set;
  */
 public final class Oracle {
 
+    private static final String UNDOING = "$compensate-";
+
     private final Scripts scripts;
 
     /** Over those scripts. */
@@ -32,7 +34,11 @@ public final class Oracle {
         for (StepPlan step : plan.steps()) {
             states.put(step.name(), state(step, input, states, fate));
         }
-        TaskKind end = handlerOf(endOf(states, fate));
+        RunStatus outcome = endOf(states, fate);
+        TaskKind end = handlerOf(outcome);
+        if (outcome != RunStatus.COMPLETED) {
+            undo(plan, input, states, fate);
+        }
         if (plan.ends().handlers().contains(end)) {
             String handler = end.handlerTask();
             Script script = scripts.of(input, handler, fate.requeuesOf(handler));
@@ -43,9 +49,31 @@ public final class Oracle {
         return states;
     }
 
+    /** Every step that has completed in this run, and that can be undone, is. */
+    private void undo(WorkflowPlan plan, String input, Map<String, TaskState> states, Fate fate) {
+        for (StepPlan step : plan.steps()) {
+            if (plan.undoes(step)
+                    && states.get(step.name()) == TaskState.COMPLETED
+                    && !fate.copied.contains(step.name())) {
+                String task = UNDOING + step.name();
+                Script script = scripts.of(input, task, fate.requeuesOf(task));
+                boolean completes = !fate.failed.contains(task)
+                        && completesHandler(script, plan.ends().usual().maxRetries());
+                states.put(task, completes ? TaskState.COMPLETED : TaskState.FAILED);
+            }
+        }
+    }
+
     /** What the run must come to when its tasks have come to that. */
     public static RunStatus status(Map<String, TaskState> states, Fate fate) {
-        return endOf(states, fate);
+        boolean isUndone = states.keySet().stream().anyMatch(task -> task.startsWith(UNDOING));
+        if (!isUndone) {
+            return endOf(states, fate);
+        }
+        // The outcome for which a run undoes its steps stays, whatever the rest comes to.
+        Map<String, TaskState> steps = new HashMap<>(states);
+        steps.keySet().removeIf(task -> task.startsWith("$"));
+        return endOf(steps, fate);
     }
 
     private static RunStatus endOf(Map<String, TaskState> states, Fate fate) {
@@ -72,14 +100,19 @@ public final class Oracle {
      * @param failed those that failed because too many workers died running them, or their total time was used up
      * @param cancelled those that were cancelled themselves, by a request or with their run
      * @param requeues how often a failed task was requeued; a copy of a completed task counts like its original
+     * @param copied those that were copied from another run, which undoes them if anybody does
      * @param cancelledAsAWhole whether the whole run was cancelled
      */
     public record Fate(
-            Set<String> failed, Set<String> cancelled, Map<String, Integer> requeues, boolean cancelledAsAWhole) {
+            Set<String> failed,
+            Set<String> cancelled,
+            Map<String, Integer> requeues,
+            Set<String> copied,
+            boolean cancelledAsAWhole) {
 
         /** Nothing of that kind, except those failures. */
         public static Fate failing(String... tasks) {
-            return new Fate(Set.of(tasks), Set.of(), Map.of(), false);
+            return new Fate(Set.of(tasks), Set.of(), Map.of(), Set.of(), false);
         }
 
         private int requeuesOf(String task) {

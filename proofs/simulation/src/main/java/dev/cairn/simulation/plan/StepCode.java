@@ -18,6 +18,9 @@ public interface StepCode {
      */
     String execute(int version, StepPlan step, String input, StepContext ctx, @Nullable StepRef<String> peeksAt);
 
+    /** Undoes a step that had this output, with code of that version. */
+    void undo(int version, StepPlan step, String input, String output, HandlerContext ctx);
+
     /**
      * Handles the end of a run, with code of that version.
      *

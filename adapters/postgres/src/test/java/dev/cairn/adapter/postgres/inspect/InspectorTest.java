@@ -98,8 +98,10 @@ class InspectorTest {
 
     @Test
     void a_run_has_its_tasks_and_events() {
-        UUID failed =
-                listed(EVERY_RUN.workflow("failing").status(RunStatus.FAILED)).getFirst().run().id();
+        UUID failed = listed(EVERY_RUN.workflow("failing").status(RunStatus.FAILED))
+                .getFirst()
+                .run()
+                .id();
 
         RunHistory history = inspector.run(failed);
 

@@ -42,8 +42,7 @@ record PlantedViolation(Invariant invariant, Set<Invariant> others, String title
                           JOIN cairn.workers w ON s.detail = 'worker ' || w.id
                          WHERE t.state = 'COMPLETED'
                          LIMIT 1
-                        """)
-                        .alsoNoticedBy(Invariant.I7, Invariant.I16),
+                        """).alsoNoticedBy(Invariant.I7, Invariant.I16),
                 task(Invariant.I2, "a timer of a task that is over", """
                         INSERT INTO cairn.timers (run_id, name, kind, due_at)
                         SELECT e.run_id, e.step, 'RETRY', e.due_at
@@ -51,8 +50,7 @@ record PlantedViolation(Invariant invariant, Set<Invariant> others, String title
                           JOIN cairn.tasks t ON t.run_id = e.run_id AND t.name = e.step
                          WHERE e.type = 'RETRYING' AND t.state IN ('COMPLETED', 'FAILED')
                          LIMIT 1
-                        """)
-                        .alsoNoticedBy(Invariant.I10),
+                        """).alsoNoticedBy(Invariant.I10),
                 task(Invariant.I2, "a withdrawn task that is not in the queue", """
                         INSERT INTO cairn.withdrawn_tasks (run_id, name)
                         SELECT run_id, name FROM cairn.tasks WHERE state = 'COMPLETED' LIMIT 1
