@@ -3,6 +3,7 @@ package dev.cairn.application.settle;
 import dev.cairn.domain.model.Fence;
 import dev.cairn.domain.model.Lease;
 import dev.cairn.domain.model.RunHeader;
+import java.time.Instant;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -119,10 +120,10 @@ public final class Attempts {
         dropped.forEach(this::drop);
     }
 
-    /** The attempts whose code runs. */
-    public synchronized Set<Fence> inCode() {
+    /** The attempts whose code runs, if they began before that time of the store. */
+    public synchronized Set<Fence> inCode(Instant begunBefore) {
         return known.values().stream()
-                .filter(Attempt::isInCode)
+                .filter(attempt -> attempt.isInCode() && attempt.lease().startedAt().isBefore(begunBefore))
                 .map(Attempt::fence)
                 .collect(Collectors.toSet());
     }
