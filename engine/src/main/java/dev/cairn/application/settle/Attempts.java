@@ -187,9 +187,8 @@ public final class Attempts {
      * this method. Such a step does not end before the stop does, so from now on the stop does not wait for it.
      */
     public synchronized void markStoppingSteps() {
-        List<Attempt> stopping = known.values().stream()
-                .filter(Attempt::isStopping)
-                .toList();
+        List<Attempt> stopping =
+                known.values().stream().filter(Attempt::isStopping).toList();
         for (Attempt attempt : stopping) {
             stoppers.add(attempt.fence());
             attempt.end();
