@@ -3,6 +3,7 @@ package dev.cairn;
 import java.time.Instant;
 import java.util.Map;
 import java.util.UUID;
+import org.jspecify.annotations.Nullable;
 
 /** The facts about one attempt of a step or handler. Valid during that attempt only. */
 public interface AttemptContext {
@@ -59,6 +60,24 @@ public interface AttemptContext {
      * under way.
      */
     void onCancel(Runnable callback);
+
+    /**
+     * Says that the step is alive, so that it does not exceed its heartbeat limit ({@link StepOptions#heartbeatWithin}). The
+     * call only notes it; the worker stores the heartbeats of its steps together, at most once a second.
+     */
+    void heartbeat();
+
+    /**
+     * Says that the step is alive, and how far it has come. The details are encoded at once by the engine's serializer, within
+     * the size limit of payloads. {@code inspect()} shows the last ones, and the next attempt can go on from them.
+     */
+    void heartbeat(Object details);
+
+    /**
+     * The last details that an earlier attempt of this step sent with its heartbeats; null if there are none. Details that
+     * were sent shortly before a worker died may be missing.
+     */
+    <T> @Nullable T lastHeartbeat(Class<T> type);
 
     /**
      * A key for services that accept an idempotency key: the same in all attempts, and different for each step and run.

@@ -1,5 +1,6 @@
 package dev.cairn;
 
+import java.time.Duration;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
@@ -11,20 +12,32 @@ import org.jspecify.annotations.Nullable;
  * @param idempotencyKey unique per tenant; a known key returns the first fork; null for none
  * @param version the version of the workflow that the fork runs
  * @param inputJson the input of the fork as JSON, or null for the input of the run that is forked
+ * @param deadline how long the fork may take, or null for the deadline of its workflow
  */
 public record ForkOptions(
         @Nullable UUID runId,
         @Nullable String idempotencyKey,
         Version version,
-        @Nullable String inputJson) {
+        @Nullable String inputJson,
+        @Nullable Duration deadline) {
 
     private static final String LEAVE_OUT = "Leave it out if the fork needs none";
-    private static final ForkOptions NONE = new ForkOptions(null, null, new Version.Kept(), null);
+    private static final ForkOptions NONE = new ForkOptions(null, null, new Version.Kept(), null, null);
 
     /** Refuses invalid options. */
     public ForkOptions {
         TriggerOptions.checkKey("ForkOptions", idempotencyKey);
         require(version, "the version", "Leave it out to keep the one of the run");
+        if (deadline != null && (!deadline.isPositive() || deadline.compareTo(Limits.MAX_WAIT) > 0)) {
+            throw new IllegalArgumentException("ForkOptions: the deadline must be longer than zero and at most "
+                    + Limits.MAX_WAIT.toDays() + " days, but was " + deadline + ". " + LEAVE_OUT + ".");
+        }
+    }
+
+    /** Options without a deadline. */
+    public ForkOptions(
+            @Nullable UUID runId, @Nullable String idempotencyKey, Version version, @Nullable String inputJson) {
+        this(runId, idempotencyKey, version, inputJson, null);
     }
 
     /** No options: a new id, the same version and the same input. */
@@ -34,22 +47,22 @@ public record ForkOptions(
 
     /** Returns options with this id for the fork. */
     public ForkOptions runId(UUID id) {
-        return new ForkOptions(require(id, "the run id", LEAVE_OUT), idempotencyKey, version, inputJson);
+        return new ForkOptions(require(id, "the run id", LEAVE_OUT), idempotencyKey, version, inputJson, deadline);
     }
 
     /** Returns options with an idempotency key: repeated forks of a tenant return the first one. */
     public ForkOptions idempotencyKey(String key) {
-        return new ForkOptions(runId, require(key, "the idempotency key", LEAVE_OUT), version, inputJson);
+        return new ForkOptions(runId, require(key, "the idempotency key", LEAVE_OUT), version, inputJson, deadline);
     }
 
     /** Returns options that move the fork to the newest version that is stored. */
     public ForkOptions newestVersion() {
-        return new ForkOptions(runId, idempotencyKey, new Version.Newest(), inputJson);
+        return new ForkOptions(runId, idempotencyKey, new Version.Newest(), inputJson, deadline);
     }
 
     /** Returns options that move the fork to that version, which a worker must have stored. */
     public ForkOptions version(int number) {
-        return new ForkOptions(runId, idempotencyKey, new Version.Numbered(number), inputJson);
+        return new ForkOptions(runId, idempotencyKey, new Version.Numbered(number), inputJson, deadline);
     }
 
     /**
@@ -57,7 +70,12 @@ public record ForkOptions(
      * at hand, {@link WorkflowClient#fork} takes the input as an object and checks its type.
      */
     public ForkOptions inputJson(String json) {
-        return new ForkOptions(runId, idempotencyKey, version, require(json, "the new input", LEAVE_OUT));
+        return new ForkOptions(runId, idempotencyKey, version, require(json, "the new input", LEAVE_OUT), deadline);
+    }
+
+    /** Returns options with a deadline of that length, counted from the fork, instead of the workflow's. */
+    public ForkOptions deadline(Duration length) {
+        return new ForkOptions(runId, idempotencyKey, version, inputJson, require(length, "the deadline", LEAVE_OUT));
     }
 
     private static <T> T require(@Nullable T value, String what, String remedy) {

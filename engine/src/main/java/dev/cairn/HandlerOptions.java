@@ -10,4 +10,7 @@ public interface HandlerOptions {
 
     /** Limits how long one attempt of the handler may take, as {@link StepOptions#startToClose} does. */
     HandlerOptions startToClose(Duration limit);
+
+    /** Limits how long a running attempt of the handler may be silent, as {@link StepOptions#heartbeatWithin} does. */
+    HandlerOptions heartbeatWithin(Duration limit);
 }

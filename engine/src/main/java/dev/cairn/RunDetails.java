@@ -97,9 +97,13 @@ public record RunDetails(
      * @param idempotencyKey its name within its tenant, or null
      * @param startAt when its first steps may begin, or null when that was at once
      * @param metadata the texts that travel with it
+     * @param deadlineAt when its steps must have ended; null when it has no deadline, or they are over
      */
     public record Trigger(
-            @Nullable String idempotencyKey, @Nullable Instant startAt, Map<String, String> metadata) {
+            @Nullable String idempotencyKey,
+            @Nullable Instant startAt,
+            Map<String, String> metadata,
+            @Nullable Instant deadlineAt) {
 
         /** Copies the map. */
         public Trigger {

@@ -49,6 +49,26 @@ public interface StepOptions<I, S> {
      */
     S startToClose(Duration limit);
 
+    /**
+     * Limits how long a running attempt may be silent: it must call {@link AttemptContext#heartbeat()} more often than that. An
+     * attempt that falls silent fails with a {@link StepTimedOutException}, as with {@link #startToClose}. Silence counts
+     * from the last stored heartbeat, or from the start, by the clock of the store. Choose some seconds at least: heartbeats
+     * are stored together, at most once a second. Default: no limit.
+     */
+    S heartbeatWithin(Duration limit);
+
+    /** Limits how long the step may be queued, as {@link #scheduleToStart(Duration, WhenLate)}; it fails when it is late. */
+    default S scheduleToStart(Duration limit) {
+        return scheduleToStart(limit, WhenLate.FAIL);
+    }
+
+    /**
+     * Limits how long the step may be queued before a worker starts it, counted by the clock of the store each time it is
+     * queued: when its parents are over, for a retry, and when its worker gave it back or died. A step that is late fails
+     * without a retry, or is skipped. Default: no limit.
+     */
+    S scheduleToStart(Duration limit, WhenLate then);
+
     /** Skips the step as soon as any of its parents was skipped; by default all of them must have been. */
     S requireAllParents();
 }

@@ -17,6 +17,7 @@ import org.jspecify.annotations.Nullable;
  * @param times when it became ready, started, ended, and until when it waits
  * @param history its attempts, the first one first; an attempt that was given back is included, and the next one has
  *     the same number
+ * @param heartbeat its last stored heartbeat, or null; it goes with the end of the task
  */
 public record TaskDetails(
         String name,
@@ -26,7 +27,21 @@ public record TaskDetails(
         @Nullable StepFailure failure,
         @Nullable String note,
         Times times,
-        List<Attempt> history) {
+        List<Attempt> history,
+        @Nullable Heartbeat heartbeat) {
+
+    /** A task without a heartbeat. */
+    public TaskDetails(
+            String name,
+            TaskState state,
+            List<String> parents,
+            int attempts,
+            @Nullable StepFailure failure,
+            @Nullable String note,
+            Times times,
+            List<Attempt> history) {
+        this(name, state, parents, attempts, failure, note, times, history, null);
+    }
 
     /** Copies the lists. */
     public TaskDetails {
@@ -81,6 +96,16 @@ public record TaskDetails(
             Outcome outcome,
             @Nullable StepFailure failure,
             @Nullable String note) {}
+
+    /**
+     * A heartbeat of a step.
+     *
+     * @param attempt the attempt that sent it
+     * @param at when it was stored
+     * @param details what the step said of its progress last, as JSON, or null
+     */
+    public record Heartbeat(
+            int attempt, Instant at, @Nullable String details) {}
 
     /** How an attempt ended. */
     public enum Outcome {

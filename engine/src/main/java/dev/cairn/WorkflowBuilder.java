@@ -36,6 +36,18 @@ public interface WorkflowBuilder<I> {
      */
     WorkflowBuilder<I> retry(RetryPolicy policy);
 
+    /**
+     * Sets the deadline of each run: how long it may take, counted by the clock of the store from its start time. At the
+     * deadline its live steps fail with a {@link StepTimedOutException}, then the failure handler runs. A handler may take
+     * longer. {@link TriggerOptions} can give a run another deadline.
+     */
+    default WorkflowBuilder<I> deadline(Duration length) {
+        return deadline(length, AtDeadline.FAIL);
+    }
+
+    /** Sets the deadline of each run, and what happens at it. */
+    WorkflowBuilder<I> deadline(Duration length, AtDeadline action);
+
     /** Begins a step; it is part of the workflow once {@code run} was called on the returned builder. */
     StepBuilder<I> step(String name);
 

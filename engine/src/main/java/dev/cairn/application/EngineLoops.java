@@ -23,7 +23,8 @@ final class EngineLoops implements Bell {
     private static final Logger log = LoggerFactory.getLogger(EngineLoops.class);
 
     /** These loops start no thread before something concerns them, which is rare or never. */
-    private static final Set<LoopName> ONLY_WHEN_NEEDED = Set.of(LoopName.SETTLE_APART, LoopName.DELIVER, LoopName.WATCH);
+    private static final Set<LoopName> ONLY_WHEN_NEEDED =
+            Set.of(LoopName.SETTLE_APART, LoopName.DELIVER, LoopName.WATCH);
 
     private final Timing timing;
     private final Function<LoopName, ScheduledExecutorService> schedulers;

@@ -85,11 +85,9 @@ public final class EngineParts {
         this.identity = new WorkerIdentity(() -> dropEverything(runtime.bell()));
         this.giveBack = new GiveBack(ports.store(), afterCommit);
         this.dispatcher = dispatcher(runtime, runner, new Quarantine(options.slots(), maxCrashes));
-        ReapingGuard reapingGuard = new ReapingGuard(
-                options.timing().heartbeat().multipliedBy(2), options.timing().lease());
-        this.leaderDuties = RecoveryParts.leaderDuties(
-                ports, options, afterCommit, reapingGuard, pacing, runtime.chance().random());
-        this.membership = membership(options, runtime, reapingGuard, workerName);
+        ReapingGuard guard = RecoveryParts.guard(options.timing());
+        this.leaderDuties = RecoveryParts.leaderDuties(ports, options, afterCommit, guard, pacing, runtime.chance());
+        this.membership = membership(options, runtime, guard, workerName);
         CallerParts.Flows flows = CallerParts.Flows.of(ports, afterCommit, handOver, codec, workerName);
         CallerParts.Decoding decoding = new CallerParts.Decoding(codec, workflows::outputTypes);
         this.callers = new CallerParts(ports, runtime, decoding, awaitRuns, flows);

@@ -3,10 +3,12 @@ package dev.cairn.application;
 import dev.cairn.EngineOptions;
 import dev.cairn.application.observe.AfterCommit;
 import dev.cairn.application.observe.Observers;
+import dev.cairn.application.operate.EndAtDeadline;
 import dev.cairn.application.operate.MaintenanceJob;
 import dev.cairn.application.operate.PruneRuns;
 import dev.cairn.application.operate.ReportStrandedSteps;
 import dev.cairn.application.recover.EndOverdueAttempts;
+import dev.cairn.application.recover.EndOverdueTasks;
 import dev.cairn.application.recover.FireTimers;
 import dev.cairn.application.recover.LeaderDuties;
 import dev.cairn.application.recover.Membership;
@@ -21,12 +23,16 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Executor;
-import java.util.random.RandomGenerator;
 
 /** Wires what a worker does for others: the duties of a leader, and giving back work that it cannot do. */
 final class RecoveryParts {
 
     private RecoveryParts() {}
+
+    /** When silence proves a death. */
+    static ReapingGuard guard(EngineOptions.Timing timing) {
+        return new ReapingGuard(timing.heartbeat().multipliedBy(2), timing.lease());
+    }
 
     static LeaderDuties leaderDuties(
             EnginePorts ports,
@@ -34,7 +40,7 @@ final class RecoveryParts {
             AfterCommit afterCommit,
             ReapingGuard reapingGuard,
             PollPacing pacing,
-            RandomGenerator random) {
+            TimeAndChance chance) {
         ReapDeadWorkers reaper = new ReapDeadWorkers(
                 ports.store(),
                 afterCommit,
@@ -46,12 +52,17 @@ final class RecoveryParts {
                 ports.store(),
                 afterCommit,
                 reapingGuard,
-                random,
+                chance.random(),
                 new EndOverdueAttempts.Pace(
                         options.timing().sweep(), options.timing().lease().dividedBy(3)));
+        EndAtDeadline deadlines =
+                new EndAtDeadline(ports.store(), afterCommit, options.timing().sweep());
+        EndOverdueTasks notStarted =
+                new EndOverdueTasks(ports.store(), afterCommit, options.timing().sweep());
         FireTimers timers = new FireTimers(ports.store(), afterCommit);
         Duration retention = options.retention();
-        List<MaintenanceJob> jobs = new ArrayList<>(List.of(reaper, overdue, new ReportStrandedSteps(ports.store())));
+        List<MaintenanceJob> jobs = new ArrayList<>(
+                List.of(reaper, overdue, notStarted, deadlines, new ReportStrandedSteps(ports.store())));
         if (retention != null) {
             jobs.add(new PruneRuns(ports.store(), retention));
         }

@@ -4,6 +4,7 @@ import dev.cairn.application.observe.Observers;
 import dev.cairn.application.recover.TakenLeases;
 import dev.cairn.application.settle.Attempts;
 import dev.cairn.application.settle.Settler;
+import dev.cairn.application.settle.StoreHeartbeats;
 import dev.cairn.application.settle.StuckSteps;
 import dev.cairn.application.settle.WatchAttempts;
 
@@ -21,7 +22,13 @@ public record Watching(WatchAttempts limits, StuckSteps stuck, TakenLeases taken
         TimeAndChance chance = runtime.chance();
         StuckSteps stuck = new StuckSteps(attempts, observers, chance.nanoTime());
         return new Watching(
-                new WatchAttempts(attempts, settler, chance.nanoTime(), chance.random(), runtime.bell()),
+                new WatchAttempts(
+                        attempts,
+                        settler,
+                        new StoreHeartbeats(ports.store(), attempts),
+                        chance.nanoTime(),
+                        chance.random(),
+                        runtime.bell()),
                 stuck,
                 new TakenLeases(ports.heartbeats(), attempts, stuck));
     }

@@ -43,8 +43,9 @@ public final class Saga {
         TripSteps(WorkflowBuilder<Trip> wf, Agency agency) {
             var flight = wf.step("flight")
                     .run(Booking.class, (trip, ctx) -> agency.book("flight", ctx.idempotencyKey()))
-                    .compensate(RetryPolicy.exponential(10).initialDelay(Duration.ofMillis(20)), (trip, booking, ctx) ->
-                            agency.cancel(booking, ctx.idempotencyKey()));
+                    .compensate(
+                            RetryPolicy.exponential(10).initialDelay(Duration.ofMillis(20)),
+                            (trip, booking, ctx) -> agency.cancel(booking, ctx.idempotencyKey()));
             var car = wf.step("car")
                     .after(flight)
                     .run(Booking.class, (trip, booked, ctx) -> agency.book("car", ctx.idempotencyKey()))

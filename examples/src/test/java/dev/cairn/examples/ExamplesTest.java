@@ -138,8 +138,8 @@ class ExamplesTest {
     void a_step_that_hangs_is_stopped_at_its_limit_and_tried_again() {
         assertThat(run("time-limits"))
                 .containsExactly(
-                        "the gateway does not answer",
-                        "ship a lamp for payment 42",
+                        "imported from row 500",
+                        "ship a lamp for payment 42, with a bulb",
                         "the run is COMPLETED",
                         "attempt 1 FAILED",
                         "attempt 2 COMPLETED");

@@ -6,6 +6,7 @@ import dev.cairn.domain.port.DeadLetters;
 import dev.cairn.domain.port.Events;
 import dev.cairn.domain.port.Forks;
 import dev.cairn.domain.port.Graphs;
+import dev.cairn.domain.port.Heartbeats;
 import dev.cairn.domain.port.JoinedTransaction;
 import dev.cairn.domain.port.Leases;
 import dev.cairn.domain.port.ReadyQueue;
@@ -145,6 +146,11 @@ final class JoinedWrites implements JoinedTransaction {
     @Override
     public TimeLimits timeLimits() {
         return repository(TimeLimits.class, Transaction::timeLimits);
+    }
+
+    @Override
+    public Heartbeats heartbeats() {
+        return repository(Heartbeats.class, Transaction::heartbeats);
     }
 
     @Override

@@ -35,7 +35,8 @@ final class Mishaps {
                 definition.inputType(),
                 steps,
                 definition.handlers(),
-                definition.failsUnreadable());
+                definition.failsUnreadable(),
+                definition.deadline());
     }
 
     private StepDefinition around(String workflow, StepDefinition step, TestWorker worker) {

@@ -211,7 +211,7 @@ final class VirtualWorld {
         }
         Instant now = clock.instant();
         // A due timer that was not fired waits for a leader: a dead leader keeps the lead until its term ends.
-        Optional<Instant> timer = store.inTransaction(tx -> tx.timers().nextDue());
+        Optional<Instant> timer = store.inTransaction(NextDue::of);
         boolean overdue = timer.filter(due -> !due.isAfter(now)).isPresent();
         Optional<Instant> beat = overdue || someoneIsSilent()
                 ? Optional.of(now.plus(options.timing().heartbeat()))

@@ -2,22 +2,30 @@ package dev.cairn.adapter.inmemory;
 
 import dev.cairn.adapter.inmemory.Tables.Counter;
 import dev.cairn.domain.model.Capability;
+import dev.cairn.domain.model.QueueEntry;
+import dev.cairn.domain.model.QueueLimit;
 import dev.cairn.domain.model.QueuedTask;
 import dev.cairn.domain.model.SuspectFilter;
 import dev.cairn.domain.model.TakenTasks;
 import dev.cairn.domain.model.TaskKey;
 import dev.cairn.domain.port.ReadyQueue;
 import dev.cairn.domain.service.FairOrder;
+import dev.cairn.domain.service.Instants;
+import java.time.Instant;
 import java.util.Collection;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
+import java.util.Set;
 
 /** The ready queue in memory. */
 final class InMemoryQueue implements ReadyQueue {
 
     private final Tables tables;
+    private final Instant now;
 
-    InMemoryQueue(Tables tables) {
+    InMemoryQueue(Tables tables, Instant now) {
+        this.now = now;
         this.tables = tables;
     }
 
@@ -30,8 +38,38 @@ final class InMemoryQueue implements ReadyQueue {
     public void insert(Collection<QueuedTask> tasks) {
         for (QueuedTask task : tasks) {
             tables.queuedTasks.insert(task.entry().key(), task.id());
-            tables.queue.insert(task.id(), task);
+            tables.queue.insert(task.id(), started(task));
         }
+    }
+
+    private QueuedTask started(QueuedTask task) {
+        QueueLimit limit = task.entry().limit();
+        if (limit == null) {
+            return task;
+        }
+        Instant counted = Instants.after(now, limit.length());
+        Instant given = Objects.requireNonNullElse(task.startBy(), counted);
+        return new QueuedTask(task.id(), task.entry(), Instants.later(counted, given));
+    }
+
+    @Override
+    public List<QueueEntry> takeOverdue(int limit, Set<TaskKey> except) {
+        List<QueuedTask> overdue = tables.queue.values().stream()
+                .filter(task -> isOverdue(task) && !except.contains(task.entry().key()))
+                .sorted(Comparator.comparing(task -> Objects.requireNonNull(task.startBy())))
+                .limit(limit)
+                .toList();
+        overdue.forEach(this::remove);
+        return overdue.stream().map(QueuedTask::entry).toList();
+    }
+
+    private boolean isOverdue(QueuedTask task) {
+        return task.startBy() != null && !task.startBy().isAfter(now);
+    }
+
+    private void remove(QueuedTask task) {
+        tables.queue.remove(task.id());
+        tables.queuedTasks.remove(task.entry().key());
     }
 
     /** Transactions run one at a time, so that no claim is under way. */
@@ -48,13 +86,12 @@ final class InMemoryQueue implements ReadyQueue {
     @Override
     public TakenTasks take(int limit, Capability capability, SuspectFilter filter) {
         List<QueuedTask> taken = tables.queue.values().stream()
-                .filter(task -> capability.covers(task.entry()) && filter.covers(task.entry()))
+                .filter(task -> capability.covers(task.entry()) && filter.covers(task.entry()) && !isOverdue(task))
                 .limit(limit)
                 .toList();
         long frontier = frontier();
         for (QueuedTask task : taken) {
-            tables.queue.remove(task.id());
-            tables.queuedTasks.remove(task.entry().key());
+            remove(task);
             frontier = Math.max(frontier, FairOrder.blockOf(task.id()));
         }
         tables.counters.put(Counter.FRONTIER, frontier);

@@ -127,6 +127,7 @@ final class InMemoryRuns implements Runs {
         }
         tasks.forEach(tables.tasks::remove);
         tasks.forEach(tables.deadLetters::remove);
+        tasks.forEach(tables.heartbeats::remove);
         return tasks.size();
     }
 

@@ -123,7 +123,8 @@ final class InMemoryTasks implements Tasks {
     }
 
     private int parents(UUID runId, String task) {
-        return tables.tasks.get(new TaskKey(runId, task)).parentNames().size();
+        TaskRecord record = tables.tasks.get(new TaskKey(runId, task));
+        return Successors.parents(record.parentNames().size(), record.task().queueLimit());
     }
 
     @Override

@@ -1,45 +1,102 @@
 package dev.cairn.adapter.inmemory;
 
 import dev.cairn.TimeLimit;
+import dev.cairn.adapter.inmemory.Tables.StoredRun;
 import dev.cairn.domain.model.AttemptLimits;
+import dev.cairn.domain.model.Deadline;
 import dev.cairn.domain.model.Lease;
 import dev.cairn.domain.model.OverdueLease;
+import dev.cairn.domain.model.QueuedTask;
+import dev.cairn.domain.model.Run;
+import dev.cairn.domain.model.TaskKey;
 import dev.cairn.domain.model.TimeBound;
 import dev.cairn.domain.port.TimeLimits;
 import dev.cairn.domain.service.Instants;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.UUID;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /** The time limits in memory. */
 record InMemoryTimeLimits(Tables tables, Instant now) implements TimeLimits {
 
     @Override
     public List<OverdueLease> overdueLeases(Duration grace, int limit) {
-        return bounded()
+        Map<TaskKey, OverdueLease> overdue = new LinkedHashMap<>();
+        bounded()
                 .filter(one -> one.endsAt.plus(grace).isBefore(now))
                 .sorted(Comparator.comparing(Bounded::endsAt))
+                .forEach(
+                        one -> overdue.putIfAbsent(one.lease.key(), new OverdueLease(one.lease, one.limit, one.bound)));
+        return overdue.values().stream().limit(limit).toList();
+    }
+
+    @Override
+    public void bound(Map<UUID, Deadline> deadlines) {
+        deadlines.forEach((id, deadline) -> {
+            StoredRun stored = tables.runs.get(id);
+            tables.runs.put(id, new StoredRun(stored.run().bounded(deadline), stored.input()));
+        });
+    }
+
+    @Override
+    public List<UUID> overdueRuns(int limit) {
+        return tables.runs.values().stream()
+                .map(StoredRun::run)
+                .filter(run -> deadline(run).filter(at -> !at.isAfter(now)).isPresent())
+                .sorted(Comparator.comparing(run -> deadline(run).orElseThrow()))
                 .limit(limit)
-                .map(one -> new OverdueLease(one.lease, one.limit, one.bound))
+                .map(Run::id)
                 .toList();
     }
 
-    private Stream<Bounded> bounded() {
-        return tables.leases.values().stream().flatMap(InMemoryTimeLimits::bounds);
+    @Override
+    public Optional<Instant> nextStart() {
+        return tables.queue.values().stream()
+                .map(QueuedTask::startBy)
+                .filter(Objects::nonNull)
+                .min(Comparator.naturalOrder());
     }
 
-    private static Stream<Bounded> bounds(Lease lease) {
+    @Override
+    public Optional<Instant> nextDeadline() {
+        return tables.runs.values().stream()
+                .map(StoredRun::run)
+                .flatMap(run -> deadline(run).stream())
+                .min(Comparator.naturalOrder());
+    }
+
+    private static Optional<Instant> deadline(Run run) {
+        return Optional.ofNullable(run.deadline()).map(Deadline::at);
+    }
+
+    private Stream<Bounded> bounded() {
+        return tables.leases.values().stream().flatMap(this::bounds);
+    }
+
+    private Stream<Bounded> bounds(Lease lease) {
         AttemptLimits limits = lease.limits();
-        TimeBound startToClose = limits == null ? null : limits.startToClose();
-        return startToClose == null
-                ? Stream.empty()
-                : Stream.of(new Bounded(
-                        lease,
-                        TimeLimit.START_TO_CLOSE,
-                        startToClose,
-                        Instants.after(lease.startedAt(), startToClose.limit())));
+        if (limits == null) {
+            return Stream.empty();
+        }
+        InMemoryHeartbeats.Row beat = tables.heartbeats.find(lease.key());
+        Instant aliveAt = beat != null && beat.fence().equals(lease.fence()) ? beat.at() : lease.startedAt();
+        return Stream.of(
+                        bound(lease, TimeLimit.START_TO_CLOSE, limits.startToClose(), lease.startedAt()),
+                        bound(lease, TimeLimit.HEARTBEAT, limits.heartbeat(), aliveAt))
+                .flatMap(Optional::stream);
+    }
+
+    private static Optional<Bounded> bound(Lease lease, TimeLimit limit, @Nullable TimeBound bound, Instant since) {
+        return Optional.ofNullable(bound)
+                .map(set -> new Bounded(lease, limit, set, Instants.after(since, set.limit())));
     }
 
     /** A lease, one of its limits, and when that is exceeded. */

@@ -6,6 +6,7 @@ import dev.cairn.domain.port.DeadLetters;
 import dev.cairn.domain.port.Events;
 import dev.cairn.domain.port.Forks;
 import dev.cairn.domain.port.Graphs;
+import dev.cairn.domain.port.Heartbeats;
 import dev.cairn.domain.port.Leases;
 import dev.cairn.domain.port.ReadyQueue;
 import dev.cairn.domain.port.RunDirectory;
@@ -55,12 +56,17 @@ record InMemoryTransaction(Tables tables, Instant now) implements Transaction {
 
     @Override
     public ReadyQueue queue() {
-        return new InMemoryQueue(tables);
+        return new InMemoryQueue(tables, now);
     }
 
     @Override
     public TimeLimits timeLimits() {
         return new InMemoryTimeLimits(tables, now);
+    }
+
+    @Override
+    public Heartbeats heartbeats() {
+        return new InMemoryHeartbeats(tables, now);
     }
 
     @Override

@@ -48,6 +48,7 @@ final class Tables {
     final Table<UUID, List<TaskEvent>> events = new Table<>("events", LinkedHashMap::new, undo);
     final Table<TaskKey, DeadLetter> deadLetters = new Table<>("dead letters", LinkedHashMap::new, undo);
     final Table<UUID, List<FailedAttempt>> failedAttempts = new Table<>("failed attempts", HashMap::new, undo);
+    final Table<TaskKey, InMemoryHeartbeats.Row> heartbeats = new Table<>("heartbeats", LinkedHashMap::new, undo);
     final Table<Counter, Long> counters = new Table<>("counters", HashMap::new, undo);
 
     long counter(Counter counter) {

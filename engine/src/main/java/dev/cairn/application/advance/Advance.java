@@ -2,6 +2,7 @@ package dev.cairn.application.advance;
 
 import dev.cairn.Limits;
 import dev.cairn.TaskEvent;
+import dev.cairn.domain.model.AttemptLimits;
 import dev.cairn.domain.model.HeldTask;
 import dev.cairn.domain.model.ReadyTask;
 import dev.cairn.domain.model.Run;
@@ -51,11 +52,24 @@ public final class Advance {
      */
     public static AdvanceResult cancel(
             Transaction tx, String reason, List<TaskChange> changes, Map<TaskKey, Task> live) {
+        return write(tx, changes, settled(tx, changes, live), OfferedSlots.NONE, run -> run.cancelled(reason));
+    }
+
+    /**
+     * Ends a run whose leases were taken away, without cancelling it: the changes and all that wait for them.
+     *
+     * @param live all its tasks that are not terminal, locked
+     */
+    public static AdvanceResult end(Transaction tx, List<TaskChange> changes, Map<TaskKey, Task> live) {
+        return write(tx, changes, settled(tx, changes, live), OfferedSlots.NONE, run -> run);
+    }
+
+    private static Settlement settled(Transaction tx, List<TaskChange> changes, Map<TaskKey, Task> live) {
         Settlement settlement = Settlement.of(changes, live, tx.now());
         if (!settlement.missing().isEmpty()) {
             throw new IllegalStateException("engine bug: children of " + settlement.missing() + " are not live");
         }
-        return write(tx, changes, settlement, OfferedSlots.NONE, run -> run.cancelled(reason));
+        return settlement;
     }
 
     /** Writes what was decided. The run is changed as asked before it is counted. */
@@ -67,6 +81,7 @@ public final class Advance {
             UnaryOperator<Run> change) {
         tx.tasks().save(settlement.updates());
         tx.timers().insert(settlement.timers());
+        forgetHeartbeats(tx, changes, settlement);
         EndRuns ends = EndRuns.count(tx, settlement.tallies(), runsToEnd(changes), change);
         KeepFailures.of(settlement.failures(), tx, ends.runs());
         List<ReadyTask> ready = new ArrayList<>(settlement.ready());
@@ -78,6 +93,23 @@ public final class Advance {
         List<ReadyEntry> placed = withRuns(tx, ready, changes);
         EndedAttempts ended = new EndedAttempts(changes, settlement, ends.runs(), placed, now);
         return AdvanceResult.of(settlement, ended, ends.runs(), PlaceReady.place(tx, placed, slots));
+    }
+
+    /** Only steps with a limit of silence have heartbeats that must go with the task; those of others go with the run. */
+    private static void forgetHeartbeats(Transaction tx, List<TaskChange> changes, Settlement settlement) {
+        List<TaskKey> over = new ArrayList<>();
+        for (TaskChange change : changes) {
+            AttemptLimits limits =
+                    change.lease() == null ? null : change.lease().limits();
+            if (limits != null
+                    && limits.heartbeat() != null
+                    && settlement.closed().contains(change.key())) {
+                over.add(change.key());
+            }
+        }
+        if (!over.isEmpty()) {
+            tx.heartbeats().forget(over);
+        }
     }
 
     /** Locks the rows that other transactions may change at the same time, and decides. */

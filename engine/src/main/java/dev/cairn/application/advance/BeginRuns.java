@@ -16,12 +16,15 @@ public final class BeginRuns {
     public static Begun begin(Transaction tx, List<RunRequest> requests, Roots roots) {
         List<RunInsertion> insertions =
                 tx.runs().insert(requests.stream().map(RunRequest::run).toList());
-        boolean waits = requests.stream().anyMatch(RunRequest::isDelayed);
+        boolean waits = requests.stream().anyMatch(request -> request.isDelayed() || request.hasDeadline());
         NewRuns added = new NewRuns(waits ? tx.timers().now() : tx.now(), roots);
         for (int i = 0; i < requests.size(); i++) {
             if (insertions.get(i).created()) {
                 added.add(requests.get(i));
             }
+        }
+        if (!added.deadlines.isEmpty()) {
+            tx.timeLimits().bound(added.deadlines);
         }
         tx.tasks().insert(added.tasks);
         tx.timers().insert(added.timers);

@@ -1,5 +1,6 @@
 package dev.cairn.application.advance;
 
+import dev.cairn.TimeLimit;
 import dev.cairn.domain.model.Lease;
 import dev.cairn.domain.model.Outcome;
 import dev.cairn.domain.model.Run;
@@ -64,6 +65,8 @@ public final class EndedAttempts {
             case Outcome.Retrying retrying -> true;
             case Outcome.Crashed crashed -> true;
             case Outcome.TimedOut late -> true;
+            case Outcome.OutOfTime late -> true;
+            case Outcome.NotStarted late -> false;
             case Outcome.Completed completed -> false;
             case Outcome.Skipped skipped -> false;
             case Outcome.SleepingFor sleeping -> false;
@@ -72,6 +75,13 @@ public final class EndedAttempts {
             case Outcome.Cancelled cancelled -> false;
             case Outcome.TimerFired fired -> false;
         };
+    }
+
+    private static @Nullable TimeLimit limit(Outcome outcome) {
+        if (outcome instanceof Outcome.OutOfTime late) {
+            return late.limit();
+        }
+        return outcome instanceof Outcome.TimedOut late ? late.limit() : null;
     }
 
     private List<EndedAttempt> matching(Predicate<TaskChange> wanted) {
@@ -89,7 +99,7 @@ public final class EndedAttempts {
                         settlement.outcome(change),
                         settlement.failures().fatal(change.key()),
                         at,
-                        change.outcome() instanceof Outcome.TimedOut late ? late.limit() : null));
+                        limit(change.outcome())));
             }
         }
         return ended;

@@ -1,15 +1,19 @@
 package dev.cairn.application.advance;
 
 import dev.cairn.domain.model.QueueEntry;
+import dev.cairn.domain.model.QueueLimit;
 import dev.cairn.domain.model.QueuedTask;
 import dev.cairn.domain.model.TenantShare;
 import dev.cairn.domain.port.Transaction;
 import dev.cairn.domain.service.FairOrder;
+import dev.cairn.domain.service.Instants;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /** Gives ready tasks their places in the fair order. It must be the last work of a transaction. */
 public final class Enqueue {
@@ -32,7 +36,7 @@ public final class Enqueue {
             FairOrder.Places places = FairOrder.next(share, frontier, own.size());
             moved.add(places.share());
             for (int i = 0; i < own.size(); i++) {
-                queued.add(new QueuedTask(places.ids().get(i), own.get(i)));
+                queued.add(new QueuedTask(places.ids().get(i), own.get(i), startBy(tx, own.get(i))));
             }
         }
         if (!byTenant.isEmpty()) {
@@ -40,6 +44,12 @@ public final class Enqueue {
         }
         tx.tenants().save(moved);
         tx.queue().insert(queued);
+    }
+
+    /** When a task must have been started; the store may raise that to its own clock, so that it is never early. */
+    private static @Nullable Instant startBy(Transaction tx, QueueEntry entry) {
+        QueueLimit limit = entry.limit();
+        return limit == null ? null : Instants.after(tx.now(), limit.length());
     }
 
     /**

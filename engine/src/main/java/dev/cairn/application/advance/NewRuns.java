@@ -5,10 +5,10 @@ import dev.cairn.TaskEvent;
 import dev.cairn.TaskEventType;
 import dev.cairn.TaskState;
 import dev.cairn.TriggerOptions;
+import dev.cairn.domain.model.Deadline;
 import dev.cairn.domain.model.HeldTask;
 import dev.cairn.domain.model.NewRun;
 import dev.cairn.domain.model.NewTask;
-import dev.cairn.domain.model.QueueEntry;
 import dev.cairn.domain.model.Task;
 import dev.cairn.domain.model.TaskInput;
 import dev.cairn.domain.model.Timer;
@@ -17,9 +17,11 @@ import dev.cairn.domain.service.Instants;
 import dev.cairn.domain.service.TaskLifecycle;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /** Collects the rows that new runs add to the tables. */
@@ -31,6 +33,7 @@ final class NewRuns {
     final List<Timer> timers = new ArrayList<>();
     final List<TaskEvent> events = new ArrayList<>();
     final List<ReadyEntry> ready = new ArrayList<>();
+    final Map<UUID, Deadline> deadlines = new HashMap<>();
 
     NewRuns(Instant now, BeginRuns.Roots roots) {
         this.now = now;
@@ -40,6 +43,10 @@ final class NewRuns {
     /** Adds a run with its tasks, and the first events and places of those without parents. */
     void add(RunRequest request) {
         Optional<Instant> startAt = startAt(request);
+        Deadline deadline = request.deadline(startAt.orElse(now));
+        if (deadline != null) {
+            deadlines.put(request.run().id(), deadline);
+        }
         TaskEventType first = startAt.isPresent() ? TaskEventType.SCHEDULED : TaskEventType.QUEUED;
         List<NewTask> added = request.plan()
                 .tasks(request.run().id(), TaskLifecycle.after(TaskState.PENDING, first), readyAt(startAt.orElse(now)));
@@ -57,8 +64,7 @@ final class NewRuns {
         startAt.ifPresentOrElse(
                 due -> timers.add(new Timer(key, Timer.Kind.START, due)),
                 () -> ready.add(new ReadyEntry(
-                        new QueueEntry(key, request.run().header(), root.task().nextAttempt()),
-                        () -> input(root.task(), request))));
+                        root.task().ready().in(request.run().header()), () -> input(root.task(), request))));
     }
 
     /** The input of a first step, which is known without asking the store: the input of the run, and no parents. */
@@ -72,7 +78,7 @@ final class NewRuns {
                 run.metadata(),
                 Map.of(),
                 request.plan().successors(root.key().name()),
-                HeldTask.lastOf(run.toRun(now), root.isSink()));
+                HeldTask.lastOf(run.toRun(now).bounded(deadlines.get(run.id())), root.isSink()));
     }
 
     /** When the first tasks are ready; unknown while it depends on a commit that the caller makes. */

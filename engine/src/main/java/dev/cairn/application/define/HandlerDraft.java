@@ -36,14 +36,24 @@ final class HandlerDraft implements HandlerOptions {
     @Override
     public HandlerOptions startToClose(Duration limit) {
         draft.requireOpen();
-        limits = limits.startToClose(LimitLength.checked(
-                "Workflow '" + draft.name() + "': the handler '" + code.kind().handlerTask()
-                        + "': its start-to-close limit",
-                limit));
+        limits = limits.startToClose(LimitLength.checked(limit("start-to-close"), limit));
         return this;
     }
 
+    @Override
+    public HandlerOptions heartbeatWithin(Duration limit) {
+        draft.requireOpen();
+        limits = limits.heartbeat(LimitLength.checked(limit("heartbeat"), limit));
+        return this;
+    }
+
+    private String limit(String kind) {
+        return "Workflow '" + draft.name() + "': the handler '" + code.kind().handlerTask() + "': its " + kind
+                + " limit";
+    }
+
     HandlerDefinition build(RetryPolicy usual) {
+        LimitLength.requireUseful(limit("heartbeat"), limits);
         RetryPolicy policy = Objects.requireNonNullElse(retry, usual);
         return new HandlerDefinition(code, policy, TimeOutRetries.of(limits, policy));
     }

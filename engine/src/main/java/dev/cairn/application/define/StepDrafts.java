@@ -11,6 +11,7 @@ import dev.cairn.StepFunction;
 import dev.cairn.StepOptions;
 import dev.cairn.StepRef;
 import dev.cairn.TypeToken;
+import dev.cairn.WhenLate;
 import dev.cairn.domain.model.StepBody;
 import dev.cairn.domain.model.TypedRef;
 import java.lang.reflect.Type;
@@ -75,6 +76,18 @@ final class StepDrafts {
         @Override
         public S startToClose(Duration limit) {
             parts.startToClose(limit);
+            return self();
+        }
+
+        @Override
+        public S heartbeatWithin(Duration limit) {
+            parts.heartbeatWithin(limit);
+            return self();
+        }
+
+        @Override
+        public S scheduleToStart(Duration limit, WhenLate then) {
+            parts.scheduleToStart(limit, then);
             return self();
         }
 

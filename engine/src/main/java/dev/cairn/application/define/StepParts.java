@@ -5,7 +5,9 @@ import dev.cairn.Limits;
 import dev.cairn.RetryPolicy;
 import dev.cairn.StepRef;
 import dev.cairn.TypeToken;
+import dev.cairn.WhenLate;
 import dev.cairn.domain.model.CompensationDefinition;
+import dev.cairn.domain.model.QueueLimit;
 import dev.cairn.domain.model.SkipTest;
 import dev.cairn.domain.model.StepBody;
 import dev.cairn.domain.model.StepDefinition;
@@ -37,6 +39,7 @@ final class StepParts {
     private boolean requireAllParents;
     private boolean interruptible = true;
     private StepLimits limits = StepLimits.NONE;
+    private @Nullable QueueLimit queueLimit;
     private @Nullable StepBody body;
     private @Nullable CompensationDraft compensation;
     private @Nullable StepRef<?> ref;
@@ -155,6 +158,16 @@ final class StepParts {
         limits = limits.startToClose(LimitLength.checked(limit("start-to-close"), length));
     }
 
+    void heartbeatWithin(Duration length) {
+        draft.requireOpen();
+        limits = limits.heartbeat(LimitLength.checked(limit("heartbeat"), length));
+    }
+
+    void scheduleToStart(Duration length, @Nullable WhenLate then) {
+        draft.requireOpen();
+        queueLimit = LimitLength.queueLimit(limit("schedule-to-start"), length, then);
+    }
+
     private String limit(String kind) {
         return "Workflow '" + draft.name() + "': " + subject() + ": its " + kind + " limit";
     }
@@ -202,7 +215,9 @@ final class StepParts {
             }
         }
         TaskKind kind = compensation == null ? kindOf(body) : TaskKind.COMPENSATED_STEP;
-        WorkflowGraph.Node node = new WorkflowGraph.Node(name, kind, requireAllParents, List.copyOf(parents));
+        WorkflowGraph.Node node =
+                new WorkflowGraph.Node(name, kind, requireAllParents, List.copyOf(parents), queueLimit);
+        LimitLength.requireUseful(limit("heartbeat"), limits);
         RetryPolicy policy = Objects.requireNonNullElse(retry, usual);
         return new StepDefinition(
                 node,

@@ -1,5 +1,6 @@
 package dev.cairn.application.define;
 
+import dev.cairn.AtDeadline;
 import dev.cairn.Branch;
 import dev.cairn.CancelHandler;
 import dev.cairn.FailureHandler;
@@ -11,6 +12,7 @@ import dev.cairn.StepBuilder;
 import dev.cairn.StepRef;
 import dev.cairn.SuccessHandler;
 import dev.cairn.WorkflowBuilder;
+import dev.cairn.domain.model.DeadlineRule;
 import dev.cairn.domain.model.HandlerDefinition;
 import dev.cairn.domain.model.StepBody;
 import dev.cairn.domain.model.StepDefinition;
@@ -41,6 +43,7 @@ public final class WorkflowDraft<I> implements WorkflowBuilder<I> {
     private boolean failsUnreadable;
     private boolean built;
     private @Nullable RetryPolicy retry;
+    private @Nullable DeadlineRule deadline;
 
     /** Begins a workflow of that name and input type. */
     public WorkflowDraft(String name, Type inputType) {
@@ -91,6 +94,16 @@ public final class WorkflowDraft<I> implements WorkflowBuilder<I> {
         }
         this.retry = Required.argument(
                 policy, "Workflow '" + name + "': its default retry policy", "Leave wf.retry(…) out for no retries");
+        return this;
+    }
+
+    @Override
+    public WorkflowBuilder<I> deadline(Duration length, AtDeadline action) {
+        requireOpen();
+        String what = "Workflow '" + name + "': its deadline";
+        this.deadline = new DeadlineRule(
+                LimitLength.checked(what, length),
+                Required.argument(action, what + ": what happens then", "Use AtDeadline.FAIL or AtDeadline.CANCEL"));
         return this;
     }
 
@@ -181,7 +194,7 @@ public final class WorkflowDraft<I> implements WorkflowBuilder<I> {
         Map<TaskKind, HandlerDefinition> ends = new EnumMap<>(TaskKind.class);
         handlers.forEach((kind, handler) -> ends.put(kind, handler.build(usual)));
         WorkflowDefinition definition =
-                new WorkflowDefinition(name, version, inputType, definitions, ends, failsUnreadable);
+                new WorkflowDefinition(name, version, inputType, definitions, ends, failsUnreadable, deadline);
         GraphRules.checkGraph(definition.graph());
         return definition;
     }

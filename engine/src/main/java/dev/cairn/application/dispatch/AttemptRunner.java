@@ -1,6 +1,7 @@
 package dev.cairn.application.dispatch;
 
 import dev.cairn.application.settle.CancelSignal;
+import dev.cairn.application.settle.Pulse;
 import dev.cairn.domain.model.Claim;
 import dev.cairn.domain.model.Outcome;
 
@@ -8,6 +9,11 @@ import dev.cairn.domain.model.Outcome;
 @FunctionalInterface
 public interface AttemptRunner {
 
-    /** Executes the claimed task on the calling thread; the signal tells when that became useless. */
-    Outcome execute(Claim claim, CancelSignal signal);
+    /**
+     * Executes the claimed task on the calling thread.
+     *
+     * @param signal tells when that became useless
+     * @param pulse takes the heartbeats of the code
+     */
+    Outcome execute(Claim claim, CancelSignal signal, Pulse pulse);
 }

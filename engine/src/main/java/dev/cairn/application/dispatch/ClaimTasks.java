@@ -130,8 +130,8 @@ public final class ClaimTasks {
         }
         TakenTasks taken = leaveWaiting(tx, found, suspects);
         BooleanSupplier alive = tx.workers().holdAlive(wanted.workerId);
-        GrantLeases.LeasedTasks granted = GrantLeases.claimed(
-                tx, new GrantLeases.Holder(wanted.workerId, limits), taken.entries(), ids);
+        GrantLeases.LeasedTasks granted =
+                GrantLeases.claimed(tx, new GrantLeases.Holder(wanted.workerId, limits), taken.entries(), ids);
         if (!alive.getAsBoolean()) {
             throw new DeclaredDead();
         }

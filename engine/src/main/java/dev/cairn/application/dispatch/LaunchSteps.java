@@ -5,7 +5,6 @@ import dev.cairn.application.observe.LogContext;
 import dev.cairn.application.observe.Observers;
 import dev.cairn.application.settle.Attempt;
 import dev.cairn.application.settle.AttemptResult;
-import dev.cairn.application.settle.CancelSignal;
 import dev.cairn.application.settle.Reservation;
 import dev.cairn.application.settle.Settler;
 import dev.cairn.application.settle.WatchAttempts;
@@ -63,9 +62,9 @@ public final class LaunchSteps {
         try {
             // A worker declared dead between the claim and now would repeat work that another worker already does.
             if (attempt.enter() && identity.is(claim.lease().workerId())) {
-                Outcome outcome = outcomeOf(claim, attempt.signal());
+                Outcome outcome = outcomeOf(claim, attempt);
                 if (attempt.exit()) {
-                    settler.submit(AttemptResult.of(claim, execution.watch.ended(attempt, outcome)));
+                    settler.submit(execution.watch.ended(attempt, AttemptResult.of(claim, outcome)));
                 } else {
                     attempt.forget();
                 }
@@ -89,9 +88,9 @@ public final class LaunchSteps {
      * Executes the claim. A lease must never be left without a result, not even when the runner throws against its
      * contract.
      */
-    private Outcome outcomeOf(Claim claim, CancelSignal signal) {
+    private Outcome outcomeOf(Claim claim, Attempt attempt) {
         try (LogContext context = LogContext.of(claim)) {
-            return execution.runner.execute(claim, signal);
+            return execution.runner.execute(claim, attempt.signal(), attempt.pulse());
         } catch (Throwable broken) {
             String what = broken.getClass().getName() + ": " + StepError.messageOf(broken);
             return new Outcome.Failed(StepError.noticed("EngineBug", "executing the step failed: " + what));

@@ -7,6 +7,7 @@ import dev.cairn.application.define.KnownWorkflows;
 import dev.cairn.application.dispatch.AttemptRunner;
 import dev.cairn.application.settle.AttemptResult;
 import dev.cairn.application.settle.CancelSignal;
+import dev.cairn.application.settle.Pulse;
 import dev.cairn.domain.model.Claim;
 import dev.cairn.domain.model.CompensationDefinition;
 import dev.cairn.domain.model.CompensationName;
@@ -49,8 +50,8 @@ public final class ExecuteStep implements AttemptRunner {
     }
 
     @Override
-    public Outcome execute(Claim claim, CancelSignal signal) {
-        Attempted attempted = new Attempted(claim, signal);
+    public Outcome execute(Claim claim, CancelSignal signal, Pulse pulse) {
+        Attempted attempted = new Attempted(claim, signal, new SendHeartbeats(claim, codec, reads, pulse));
         return execute(
                 attempted,
                 switch (claim.input().kind()) {
@@ -208,6 +209,6 @@ public final class ExecuteStep implements AttemptRunner {
         Optional<Outcome> execute(Attempted attempted, WorkflowDefinition definition, StoredValues values);
     }
 
-    /** A claimed attempt, and the signal that its lease was taken away. */
-    record Attempted(Claim claim, CancelSignal signal) {}
+    /** A claimed attempt, the signal that its lease was taken away, and its heartbeats. */
+    record Attempted(Claim claim, CancelSignal signal, SendHeartbeats heartbeats) {}
 }

@@ -2,7 +2,9 @@ package dev.cairn.application.execute;
 
 import dev.cairn.CairnException;
 import dev.cairn.StoreUnavailableException;
+import dev.cairn.domain.model.Fence;
 import dev.cairn.domain.model.ParentOutput;
+import dev.cairn.domain.model.Payload;
 import dev.cairn.domain.model.Run;
 import dev.cairn.domain.model.Task;
 import dev.cairn.domain.model.TaskKey;
@@ -44,6 +46,11 @@ public final class ReadDuringStep {
         return Optional.ofNullable(
                         read(tx -> tx.tasks().lockFamily(Set.of(key), 0)).get(key))
                 .map(Task::firstAttemptAt);
+    }
+
+    /** The last heartbeat details from before an attempt. */
+    Optional<Payload> heartbeatBefore(Fence attempt) {
+        return read(tx -> tx.heartbeats().before(attempt));
     }
 
     /** The row of a run. */

@@ -10,6 +10,7 @@ import dev.cairn.domain.service.StepIdempotencyKey;
 import java.time.Instant;
 import java.util.Map;
 import java.util.UUID;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -20,6 +21,7 @@ abstract class RunningAttempt implements AttemptContext {
 
     final Claim claim;
     private final CancelSignal signal;
+    private final SendHeartbeats heartbeats;
     final ReadDuringStep reads;
     private final RetryPolicy retry;
     private final WorkerFacts worker;
@@ -28,6 +30,7 @@ abstract class RunningAttempt implements AttemptContext {
     RunningAttempt(ExecuteStep.Attempted attempted, RetryPolicy retry, ReadDuringStep reads, WorkerFacts worker) {
         this.claim = attempted.claim();
         this.signal = attempted.signal();
+        this.heartbeats = attempted.heartbeats();
         this.retry = retry;
         this.reads = reads;
         this.worker = worker;
@@ -115,6 +118,21 @@ abstract class RunningAttempt implements AttemptContext {
                     tenant(),
                     e);
         }
+    }
+
+    @Override
+    public void heartbeat() {
+        heartbeats.send();
+    }
+
+    @Override
+    public void heartbeat(Object details) {
+        heartbeats.send(details);
+    }
+
+    @Override
+    public <T> @Nullable T lastHeartbeat(Class<T> type) {
+        return heartbeats.last(type);
     }
 
     @Override

@@ -66,6 +66,9 @@ public final class AttemptEvents {
             case Outcome.GivenBack givenBack -> AttemptOutcome.GIVEN_BACK;
             case Outcome.Crashed crashed -> AttemptOutcome.CRASHED;
             case Outcome.Cancelled cancelled -> AttemptOutcome.CANCELLED;
+            case Outcome.OutOfTime late -> AttemptOutcome.FAILED;
+            case Outcome.NotStarted late ->
+                throw new IllegalStateException("engine bug: a task in the queue has no attempt");
             case Outcome.TimedOut late ->
                 throw new IllegalStateException("engine bug: a time-out is a failure or a retry by now");
             case Outcome.TimerFired fired -> throw new IllegalStateException("engine bug: a timer is no attempt");

@@ -55,7 +55,8 @@ public final class CancelRuns {
         return tell(store.inTransaction(tx -> step(tx, step, reason)));
     }
 
-    private CancelResult tell(Cancelled cancelled) {
+    /** Reports what a transaction has cancelled. */
+    CancelResult tell(Cancelled cancelled) {
         afterCommit.tell(cancelled.advanced);
         if (cancelled.leasesTaken) {
             afterCommit.announce(Hint.LEASES_TAKEN);
@@ -63,7 +64,8 @@ public final class CancelRuns {
         return cancelled.result;
     }
 
-    private static Cancelled run(Transaction tx, UUID runId, String reason) {
+    /** Cancels all that is live of a run, in this transaction. */
+    static Cancelled run(Transaction tx, UUID runId, String reason) {
         Run before = find(tx, runId);
         if (before.cancelled().reason() != null) {
             return Cancelled.nothing(before, Outcome.WAS_CANCELLED);
@@ -121,7 +123,7 @@ public final class CancelRuns {
      * Locks all tasks of a run that are not over. While this waits for a lock, a timer may end the last step, which adds a
      * handler; so it looks again until all are locked.
      */
-    private static Map<TaskKey, Task> lockLive(Transaction tx, UUID runId) {
+    static Map<TaskKey, Task> lockLive(Transaction tx, UUID runId) {
         Map<TaskKey, Task> locked = new HashMap<>();
         while (true) {
             Set<TaskKey> live = tx.directory().tasks(runId).stream()
@@ -138,7 +140,7 @@ public final class CancelRuns {
     }
 
     /** Empties the places of tasks that are not leased: the queue, and the timers they wait for. */
-    private static void leavePlaces(Transaction tx, Iterable<Task> tasks) {
+    static void leavePlaces(Transaction tx, Iterable<Task> tasks) {
         Cancelling.Places places = Cancelling.places(tasks);
         tx.queue().withdraw(places.queued());
         tx.timers().discard(places.timers());
@@ -162,9 +164,9 @@ public final class CancelRuns {
     }
 
     /** What a transaction did. */
-    private record Cancelled(CancelResult result, AdvanceResult advanced, boolean leasesTaken) {
+    record Cancelled(CancelResult result, AdvanceResult advanced, boolean leasesTaken) {
 
-        private static Cancelled nothing(Run run, Outcome why) {
+        static Cancelled nothing(Run run, Outcome why) {
             return new Cancelled(new CancelResult(run.id(), why, run.status(), 0), AdvanceResult.NOTHING, false);
         }
 

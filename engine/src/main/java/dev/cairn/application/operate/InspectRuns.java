@@ -73,7 +73,10 @@ public final class InspectRuns {
                     run,
                     tx.forks().of(runId, MAX_FORKS),
                     tasks,
-                    new RunLog(events, tx.deadLetters().attempts(runId)),
+                    new RunLog(
+                            events,
+                            tx.deadLetters().attempts(runId),
+                            tx.heartbeats().ofRun(runId)),
                     tx.directory().workerNames(DescribeRun.workersIn(events)));
         });
     }

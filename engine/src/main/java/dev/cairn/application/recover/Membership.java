@@ -137,7 +137,9 @@ public final class Membership {
         Optional<Instant> beaten = store.inTransaction((Transaction tx) -> beat(tx, id, code));
         offered = code;
         beaten.ifPresentOrElse(now -> check(now, id), () -> identity.lose(id));
-        duty.taken.look();
+        // A step that began within a third of a heartbeat is asked for with the next one.
+        beaten.ifPresent(now ->
+                duty.taken.look(now.minus(profile.timing().heartbeat().dividedBy(3))));
     }
 
     private void check(Instant now, UUID id) {

@@ -4,6 +4,7 @@ import dev.cairn.application.settle.Attempts;
 import dev.cairn.application.settle.StuckSteps;
 import dev.cairn.domain.model.Fence;
 import dev.cairn.domain.port.Store;
+import java.time.Instant;
 import java.util.HashSet;
 import java.util.Set;
 import org.slf4j.Logger;
@@ -20,7 +21,6 @@ public final class TakenLeases {
     private final Store store;
     private final Attempts attempts;
     private final StuckSteps stuckSteps;
-    private Set<Fence> seenBefore = Set.of();
     private volatile boolean hinted;
 
     /** Looks for the leases of those attempts, and each time at those that do not end. */
@@ -36,19 +36,16 @@ public final class TakenLeases {
     }
 
     /**
-     * Looks, and stops what has lost its lease. Without a hint only attempts are looked for that ran at the look before,
-     * so that a worker with short steps asks for nothing. Only one thread may call it at a time.
+     * Looks, and stops what has lost its lease. Without a hint only attempts are looked for that have been running for a
+     * while, so that a worker with short steps asks for nothing. Only one thread may call it at a time.
+     *
+     * @param begunBefore attempts that began later have not been running for long
      */
-    void look() {
+    void look(Instant begunBefore) {
         stuckSteps.look();
         boolean all = hinted;
         hinted = false;
-        Set<Fence> running = attempts.inCode();
-        Set<Fence> asked = new HashSet<>(running);
-        if (!all) {
-            asked.retainAll(seenBefore);
-        }
-        seenBefore = running;
+        Set<Fence> asked = new HashSet<>(attempts.inCode(all ? Instant.MAX : begunBefore));
         if (asked.isEmpty()) {
             return;
         }

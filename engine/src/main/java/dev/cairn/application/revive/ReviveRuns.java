@@ -16,6 +16,7 @@ import dev.cairn.domain.port.Transaction;
 import dev.cairn.domain.port.WakeUps.Hint;
 import dev.cairn.domain.service.Revivable;
 import dev.cairn.domain.service.Revival;
+import java.time.Instant;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
@@ -100,9 +101,14 @@ public final class ReviveRuns {
         if (refusal.isPresent()) {
             return new RequeueResult(runId, RequeueResult.Outcome.REFUSED, List.of(), 0, refusal.get());
         }
-        Revival revival = Revival.of(run, locked, records, letters, new Revival.Cause(name, tx.now()));
+        Revival revival = Revival.of(run, locked, records, letters, new Revival.Cause(name, beginning(tx, run)));
         Revive.apply(tx, revival, name);
         return result(revival);
+    }
+
+    /** A deadline that begins again needs the exact time. */
+    private static Instant beginning(Transaction tx, Run run) {
+        return run.deadline() == null ? tx.now() : tx.timers().now();
     }
 
     private static List<TaskKey> open(Transaction tx, UUID runId, Predicate<DeadLetter> wanted) {

@@ -15,6 +15,7 @@ public final class Attempt {
     private final Lease lease;
     private final RunHeader run;
     private final CodeThread code = new CodeThread();
+    private Pulse pulse = new Pulse(0, () -> {});
     private volatile boolean open = true;
     private boolean ended;
 
@@ -50,6 +51,16 @@ public final class Attempt {
     /** Notes that the thread of this attempt has ended, or was never started. */
     public void end() {
         all.end(this);
+    }
+
+    /** Takes the heartbeats of the code. */
+    public Pulse pulse() {
+        return pulse;
+    }
+
+    /** Begins to take heartbeats, before the code begins. */
+    void takePulse(long now, Runnable onBeat) {
+        pulse = new Pulse(now, onBeat);
     }
 
     Fence fence() {

@@ -3,6 +3,7 @@ package dev.cairn.application.settle;
 import dev.cairn.domain.model.Fence;
 import dev.cairn.domain.model.Lease;
 import dev.cairn.domain.model.RunHeader;
+import java.time.Instant;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -119,10 +120,10 @@ public final class Attempts {
         dropped.forEach(this::drop);
     }
 
-    /** The attempts whose code runs. */
-    public synchronized Set<Fence> inCode() {
+    /** The attempts whose code runs, if they began before that time of the store. */
+    public synchronized Set<Fence> inCode(Instant begunBefore) {
         return known.values().stream()
-                .filter(Attempt::isInCode)
+                .filter(attempt -> attempt.isInCode() && attempt.lease().startedAt().isBefore(begunBefore))
                 .map(Attempt::fence)
                 .collect(Collectors.toSet());
     }
@@ -186,9 +187,8 @@ public final class Attempts {
      * this method. Such a step does not end before the stop does, so from now on the stop does not wait for it.
      */
     public synchronized void markStoppingSteps() {
-        List<Attempt> stopping = known.values().stream()
-                .filter(Attempt::isStopping)
-                .toList();
+        List<Attempt> stopping =
+                known.values().stream().filter(Attempt::isStopping).toList();
         for (Attempt attempt : stopping) {
             stoppers.add(attempt.fence());
             attempt.end();

@@ -7,6 +7,7 @@ import dev.cairn.application.advance.OfferedSlots;
 import dev.cairn.application.observe.AfterCommit;
 import dev.cairn.domain.model.Fence;
 import dev.cairn.domain.model.FinishedRun;
+import dev.cairn.domain.model.Heartbeat;
 import dev.cairn.domain.model.Outcome;
 import dev.cairn.domain.model.Run;
 import dev.cairn.domain.model.TaskChange;
@@ -15,6 +16,7 @@ import dev.cairn.domain.port.Ids;
 import dev.cairn.domain.port.Store;
 import dev.cairn.domain.port.Transaction;
 import dev.cairn.domain.port.WakeUps;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -81,12 +83,26 @@ public final class Settle {
         // The fence: a result counts only if this very transaction could take its lease away.
         Set<Fence> accepted =
                 tx.leases().release(results.stream().map(AttemptResult::fence).toList());
+        keepHeartbeats(tx, results, accepted);
         List<TaskChange> changes = results.stream()
                 .filter(result -> accepted.contains(result.fence()))
                 .map(AttemptResult::toChange)
                 .toList();
         AdvanceResult advanced = Advance.apply(tx, changes, slots);
         return new Settled(accepted, advanced, tasksOf(tx, advanced.finished()));
+    }
+
+    /** Of attempts after which another may follow; one that has completed leaves nothing. */
+    private static void keepHeartbeats(Transaction tx, List<AttemptResult> results, Set<Fence> accepted) {
+        List<Heartbeat> last = new ArrayList<>();
+        for (AttemptResult result : results) {
+            if (result.heartbeat() != null && accepted.contains(result.fence())) {
+                last.add(result.heartbeat());
+            }
+        }
+        if (!last.isEmpty()) {
+            tx.heartbeats().keep(last);
+        }
     }
 
     /** Reads the tasks that waiting callers would ask for next; the answer comes with the commit. */

@@ -17,8 +17,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Times out the attempts of this worker that exceed a limit. It counts from after the commit of their lease, with a
- * counter that never goes back, so it may be late but never early. The leader ends those that it misses.
+ * Times out the attempts of this worker that exceed a limit, and stores their heartbeats. It counts from after the commit
+ * of a lease or heartbeat, with a counter that never goes back, so it may be late but never early. The leader ends those
+ * that it misses.
  */
 public final class WatchAttempts {
 
@@ -29,6 +30,7 @@ public final class WatchAttempts {
 
     private final Attempts attempts;
     private final Settler settler;
+    private final StoreHeartbeats heartbeats;
     private final LongSupplier nanoTime;
     private final RandomGenerator random;
     private final Bell bell;
@@ -38,9 +40,15 @@ public final class WatchAttempts {
 
     /** Watches those attempts, and submits that they timed out to that settler. */
     public WatchAttempts(
-            Attempts attempts, Settler settler, LongSupplier nanoTime, RandomGenerator random, Bell bell) {
+            Attempts attempts,
+            Settler settler,
+            StoreHeartbeats heartbeats,
+            LongSupplier nanoTime,
+            RandomGenerator random,
+            Bell bell) {
         this.attempts = attempts;
         this.settler = settler;
+        this.heartbeats = heartbeats;
         this.nanoTime = nanoTime;
         this.random = random;
         this.bell = bell;
@@ -48,26 +56,40 @@ public final class WatchAttempts {
 
     /** Begins to watch an attempt if it has limits; its lease is committed. */
     public void begins(Attempt attempt) {
-        AttemptLimits limits = attempt.limits();
-        if (limits == null) {
-            return;
-        }
         long now = nanoTime.getAsLong();
-        begun.put(attempt, now);
-        // A look that is planned for an earlier time sees this attempt, too.
-        if (!looksAgain || nextLook - (now + shortest(limits)) > 0) {
+        attempt.takePulse(now, () -> beats(attempt));
+        if (attempt.limits() != null) {
+            begun.put(attempt, now);
+            ringBy(now + untilNext(attempt, now, now));
+        }
+    }
+
+    /** An attempt has sent a heartbeat that waits; one without limits is watched from now on. */
+    private void beats(Attempt attempt) {
+        long now = nanoTime.getAsLong();
+        begun.putIfAbsent(attempt, now);
+        ringBy(now + untilNext(attempt, now, now));
+    }
+
+    /** Wakes the loop unless it looks by then anyway. */
+    private void ringBy(long at) {
+        if (!looksAgain || nextLook - at > 0) {
             bell.ring(LoopName.WATCH);
         }
     }
 
-    /** The outcome of an attempt whose code has returned: it has timed out if that took too long. */
-    public Outcome ended(Attempt attempt, Outcome outcome) {
+    /** The result of an attempt whose code has returned: it has timed out if that took too long. */
+    public AttemptResult ended(Attempt attempt, AttemptResult result) {
         Long since = begun.remove(attempt);
-        if (since == null || !isResult(outcome)) {
-            return outcome;
+        if (since == null) {
+            return result;
         }
-        TimeBound bound = exceeded(attempt, since, nanoTime.getAsLong());
-        return bound == null ? outcome : timedOut(bound);
+        TimeBound startToClose =
+                attempt.limits() == null ? null : attempt.limits().startToClose();
+        boolean late = isOver(startToClose, since, nanoTime.getAsLong()) && isResult(result.outcome());
+        AttemptResult ended =
+                late && startToClose != null ? result.as(timedOut(TimeLimit.START_TO_CLOSE, startToClose)) : result;
+        return ended.outcome() instanceof Outcome.Completed ? ended : ended.after(StoreHeartbeats.waiting(attempt));
     }
 
     /** Stops watching an attempt that has no result. */
@@ -76,22 +98,23 @@ public final class WatchAttempts {
     }
 
     /**
-     * Times out what is overdue, and returns when to look again, if anything is watched. Only one thread may call it at a
-     * time.
+     * Stores heartbeats, times out what is overdue, and returns when to look again, if anything is watched. Only one thread
+     * may call it at a time.
      */
     public Optional<Duration> tick() {
         // First, so that an attempt which begins meanwhile rings.
         looksAgain = false;
+        heartbeats.store(begun.keySet(), nanoTime);
         long now = nanoTime.getAsLong();
         long next = Long.MAX_VALUE;
         boolean any = false;
         for (Map.Entry<Attempt, Long> one : begun.entrySet()) {
             Attempt attempt = one.getKey();
-            TimeBound bound = exceeded(attempt, one.getValue(), now);
-            if (bound != null) {
-                timeOut(attempt, bound);
-            } else if (attempt.limits() != null) {
-                next = Math.min(next, one.getValue() + shortest(attempt.limits()) - now);
+            TimeLimit exceeded = exceeded(attempt, one.getValue(), now);
+            if (exceeded != null && attempt.limits() != null) {
+                timeOut(attempt, exceeded, attempt.limits().of(exceeded));
+            } else {
+                next = Math.min(next, untilNext(attempt, one.getValue(), now));
                 any = true;
             }
         }
@@ -104,29 +127,42 @@ public final class WatchAttempts {
         return Optional.of(wait);
     }
 
-    private void timeOut(Attempt attempt, TimeBound bound) {
+    private void timeOut(Attempt attempt, TimeLimit limit, TimeBound bound) {
         begun.remove(attempt);
         if (attempts.timeOut(attempt)) {
             log.info(
-                    "Step exceeded a time limit and is stopped. run={} step={} attempt={} worker={} limit={}",
+                    "Step exceeded a time limit and is stopped. run={} step={} attempt={} worker={} limit={} length={}",
                     attempt.run().id(),
                     attempt.fence().key().name(),
                     attempt.fence().attempt(),
                     attempt.lease().workerId(),
+                    limit.words(),
                     bound.limit());
-            settler.submit(new AttemptResult(attempt.lease(), timedOut(bound)));
+            settler.submit(
+                    new AttemptResult(attempt.lease(), timedOut(limit, bound)).after(StoreHeartbeats.waiting(attempt)));
             settler.settleSoon();
         }
     }
 
-    private static @Nullable TimeBound exceeded(Attempt attempt, long since, long now) {
+    private static @Nullable TimeLimit exceeded(Attempt attempt, long since, long now) {
         AttemptLimits limits = attempt.limits();
-        TimeBound bound = limits == null ? null : limits.startToClose();
-        return bound != null && now - since > nanos(bound.limit()) ? bound : null;
+        if (limits == null) {
+            return null;
+        }
+        if (isOver(limits.startToClose(), since, now)) {
+            return TimeLimit.START_TO_CLOSE;
+        }
+        boolean silent = !attempt.pulse().isPending()
+                && isOver(limits.heartbeat(), attempt.pulse().storedAt(), now);
+        return silent ? TimeLimit.HEARTBEAT : null;
     }
 
-    private Outcome timedOut(TimeBound bound) {
-        return new Outcome.TimedOut(TimeLimit.START_TO_CLOSE, bound, random.nextDouble());
+    private static boolean isOver(@Nullable TimeBound bound, long since, long now) {
+        return bound != null && now - since > nanos(bound.limit());
+    }
+
+    private Outcome timedOut(TimeLimit limit, TimeBound bound) {
+        return new Outcome.TimedOut(limit, bound, random.nextDouble());
     }
 
     /** A condition, a sleep and work that is given back are no results of the code. */
@@ -136,14 +172,25 @@ public final class WatchAttempts {
                 || outcome instanceof Outcome.Retrying;
     }
 
-    private static long shortest(AttemptLimits limits) {
-        return limits.startToClose() == null
-                ? Long.MAX_VALUE / 2
-                : nanos(limits.startToClose().limit());
+    /** How long until a limit is exceeded, or a heartbeat that waits is to be stored. */
+    private static long untilNext(Attempt attempt, long since, long now) {
+        long next = Long.MAX_VALUE / 2;
+        AttemptLimits limits = attempt.limits();
+        if (limits != null && limits.startToClose() != null) {
+            next = Math.min(next, since + nanos(limits.startToClose().limit()) - now);
+        }
+        if (attempt.pulse().isPending()) {
+            return Math.min(next, StoreHeartbeats.dueAt(attempt) - now);
+        }
+        if (limits != null && limits.heartbeat() != null) {
+            next = Math.min(
+                    next, attempt.pulse().storedAt() + nanos(limits.heartbeat().limit()) - now);
+        }
+        return next;
     }
 
     /** Limits of centuries do not fit into nanoseconds. */
-    private static long nanos(Duration limit) {
-        return limit.compareTo(Duration.ofNanos(Long.MAX_VALUE / 2)) < 0 ? limit.toNanos() : Long.MAX_VALUE / 2;
+    static long nanos(Duration limit) {
+        return limit.compareTo(Duration.ofNanos(Long.MAX_VALUE / 4)) < 0 ? limit.toNanos() : Long.MAX_VALUE / 4;
     }
 }

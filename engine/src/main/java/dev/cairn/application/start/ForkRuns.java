@@ -1,5 +1,6 @@
 package dev.cairn.application.start;
 
+import dev.cairn.AtDeadline;
 import dev.cairn.ForkOptions;
 import dev.cairn.RunDetails;
 import dev.cairn.RunNotFoundException;
@@ -11,6 +12,8 @@ import dev.cairn.application.advance.ReadyEntry;
 import dev.cairn.application.execute.PayloadCodec;
 import dev.cairn.application.observe.AfterCommit;
 import dev.cairn.application.operate.ForkRequest;
+import dev.cairn.domain.model.Deadline;
+import dev.cairn.domain.model.DeadlineRule;
 import dev.cairn.domain.model.ForkPlan;
 import dev.cairn.domain.model.NewRun;
 import dev.cairn.domain.model.Payload;
@@ -25,7 +28,11 @@ import dev.cairn.domain.port.Store;
 import dev.cairn.domain.port.Transaction;
 import dev.cairn.domain.port.WakeUps.Hint;
 import dev.cairn.domain.service.Forking;
+import dev.cairn.domain.service.Instants;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.UUID;
@@ -132,6 +139,7 @@ public final class ForkRuns {
             return found(tx, fork, insertion.run());
         }
         add(tx, run.header(), plan, fork);
+        bound(tx, run.id(), fork.request.options(), graph.deadline());
         return insertion;
     }
 
@@ -147,6 +155,23 @@ public final class ForkRuns {
                 .map(task -> new ReadyEntry(task.in(run), null))
                 .toList();
         PlaceReady.place(tx, ready, OfferedSlots.NONE);
+    }
+
+    /** Sets the deadline of a fork: that of its options, or of its workflow. */
+    private static void bound(Transaction tx, UUID fork, ForkOptions options, @Nullable DeadlineRule usual) {
+        Duration length = options.deadline() != null ? options.deadline() : usual == null ? null : usual.length();
+        if (length != null) {
+            AtDeadline action = usual == null ? AtDeadline.FAIL : usual.action();
+            Instant at = Instants.after(tx.timers().now(), length);
+            tx.timeLimits().bound(Map.of(fork, new Deadline(at, length, action)));
+        }
+    }
+
+    /** The deadline that a run was started with, unless it was an instant. */
+    private static @Nullable DeadlineRule rule(@Nullable Deadline deadline) {
+        return deadline == null || deadline.length() == null
+                ? null
+                : new DeadlineRule(deadline.length(), deadline.action());
     }
 
     private static Run source(Transaction tx, ForkRequest request) {
@@ -173,7 +198,7 @@ public final class ForkRuns {
         };
         if (version == kept) {
             return new WorkflowGraph(
-                    workflow, version, Forking.graphOf(tasks), source.handlers().kinds());
+                    workflow, version, Forking.graphOf(tasks), source.handlers().kinds(), rule(source.deadline()));
         }
         return tx.graphs()
                 .find(workflow, version)

@@ -33,7 +33,8 @@ public record HeldTask(
         boolean nothingElse = run.status() == RunStatus.RUNNING
                 && run.openSinks() == 1
                 && run.failedTasks() == 0
-                && run.cancelled().equals(Run.Cancelled.NOTHING);
+                && run.cancelled().equals(Run.Cancelled.NOTHING)
+                && run.deadline() == null;
         return sink && nothingElse ? run : null;
     }
 

@@ -22,6 +22,8 @@ public sealed interface Outcome {
             case Crashed crashed -> false;
             case Cancelled cancelled -> false;
             case TimedOut late -> true;
+            case OutOfTime late -> false;
+            case NotStarted late -> false;
             case TimerFired fired -> false;
         };
     }
@@ -100,6 +102,16 @@ public sealed interface Outcome {
             return StepError.noticed(late.getClass().getName(), String.valueOf(late.getMessage()));
         }
     }
+
+    /**
+     * The task exceeded a time limit of the place where it was, or of its run. No retry follows.
+     *
+     * @param words the limit as the event log names it
+     */
+    record OutOfTime(TimeLimit limit, String words, StepError error) implements Outcome {}
+
+    /** The task was queued for longer than it may be. Its limit says whether it fails or is skipped. */
+    record NotStarted() implements Outcome {}
 
     /** A timer was due. */
     record TimerFired(Timer.Kind kind) implements Outcome {}

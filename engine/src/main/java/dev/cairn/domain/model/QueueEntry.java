@@ -1,11 +1,24 @@
 package dev.cairn.domain.model;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * A task that may run now.
  *
  * @param crashes how often a worker has died while running the task
+ * @param limit how long it may be queued when it is put into the queue, or null; a claim does not tell it
  */
-public record QueueEntry(TaskKey key, RunHeader run, int attempt, int crashes) {
+public record QueueEntry(
+        TaskKey key,
+        RunHeader run,
+        int attempt,
+        int crashes,
+        @Nullable QueueLimit limit) {
+
+    /** A task that may be queued for as long as it takes. */
+    public QueueEntry(TaskKey key, RunHeader run, int attempt, int crashes) {
+        this(key, run, attempt, crashes, null);
+    }
 
     /** A task that no worker has died running. */
     public QueueEntry(TaskKey key, RunHeader run, int attempt) {

@@ -15,6 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param failedTasks how many tasks failed for good
  * @param handlers the handlers of the workflow, and whether one of them was queued
  * @param cancelled what of it was cancelled on request
+ * @param deadline its deadline, or null
  */
 public record Run(
         RunHeader header,
@@ -24,9 +25,23 @@ public record Run(
         Handlers handlers,
         Origin origin,
         @Nullable Instant finishedAt,
-        Cancelled cancelled) {
+        Cancelled cancelled,
+        @Nullable Deadline deadline) {
 
-    /** A run of which nothing was cancelled. */
+    /** A run without a deadline. */
+    public Run(
+            RunHeader header,
+            RunStatus status,
+            int openSinks,
+            int failedTasks,
+            Handlers handlers,
+            Origin origin,
+            @Nullable Instant finishedAt,
+            Cancelled cancelled) {
+        this(header, status, openSinks, failedTasks, handlers, origin, finishedAt, cancelled, null);
+    }
+
+    /** A run of which nothing was cancelled, without a deadline. */
     public Run(
             RunHeader header,
             RunStatus status,
@@ -74,7 +89,8 @@ public record Run(
                 handlers,
                 origin,
                 finishedAt,
-                new Cancelled(cancelled.tasks() + tally.cancelledTasks(), cancelled.reason()));
+                new Cancelled(cancelled.tasks() + tally.cancelledTasks(), cancelled.reason()),
+                deadline);
     }
 
     /** The run after somebody cancelled it as a whole. */
@@ -87,12 +103,13 @@ public record Run(
                 handlers,
                 origin,
                 finishedAt,
-                new Cancelled(cancelled.tasks(), reason));
+                new Cancelled(cancelled.tasks(), reason),
+                deadline);
     }
 
     /** The run after its end. */
     public Run finished(RunStatus outcome, Instant at) {
-        return new Run(header, outcome, openSinks, failedTasks, handlers, origin, at, cancelled);
+        return new Run(header, outcome, openSinks, failedTasks, handlers, origin, at, cancelled, stopped());
     }
 
     /**
@@ -111,7 +128,8 @@ public record Run(
                 left,
                 origin,
                 null,
-                new Cancelled(cancelled.tasks() - fewer.cancelledTasks(), cancelled.reason()));
+                new Cancelled(cancelled.tasks() - fewer.cancelledTasks(), cancelled.reason()),
+                deadline);
     }
 
     /**
@@ -121,7 +139,15 @@ public record Run(
      */
     public Run undoing(RunStatus outcome, int sinks) {
         return new Run(
-                header, status, openSinks + sinks, failedTasks, handlers.undo(outcome), origin, finishedAt, cancelled);
+                header,
+                status,
+                openSinks + sinks,
+                failedTasks,
+                handlers.undo(outcome),
+                origin,
+                finishedAt,
+                cancelled,
+                stopped());
     }
 
     /** Whether its end is decided, and its steps were undone or are being undone. */
@@ -131,7 +157,18 @@ public record Run(
 
     /** The run with a handler as the one task that is left. */
     public Run handling() {
-        return new Run(header, status, openSinks + 1, failedTasks, handlers.queue(), origin, finishedAt, cancelled);
+        return new Run(
+                header, status, openSinks + 1, failedTasks, handlers.queue(), origin, finishedAt, cancelled, stopped());
+    }
+
+    /** The run with that deadline. */
+    public Run bounded(@Nullable Deadline other) {
+        return new Run(header, status, openSinks, failedTasks, handlers, origin, finishedAt, cancelled, other);
+    }
+
+    /** Handlers and compensations are not bounded by the deadline. */
+    private @Nullable Deadline stopped() {
+        return deadline == null ? null : deadline.stopped();
     }
 
     /**

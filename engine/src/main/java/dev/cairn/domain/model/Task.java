@@ -13,6 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param children the names of the tasks that wait for it, kept here so that nobody searches for them
  * @param doomedBy the step whose end cancels this task when its last parent is over, as {@link Doom} writes it
  * @param since the times that rules count from
+ * @param queueLimit how long it may be queued, or null
  */
 public record Task(
         TaskKey key,
@@ -23,7 +24,22 @@ public record Task(
         TaskState state,
         Tries tries,
         @Nullable String doomedBy,
-        Since since) {
+        Since since,
+        @Nullable QueueLimit queueLimit) {
+
+    /** A task that may be queued for as long as it takes. */
+    public Task(
+            TaskKey key,
+            TaskKind kind,
+            boolean requireAllParents,
+            List<String> children,
+            ParentTally parents,
+            TaskState state,
+            Tries tries,
+            @Nullable String doomedBy,
+            Since since) {
+        this(key, kind, requireAllParents, children, parents, state, tries, doomedBy, since, null);
+    }
 
     /** A task that has neither of the times from which rules count. */
     public Task(
@@ -48,17 +64,19 @@ public record Task(
                 ParentTally.allOpen(node.parents().size()),
                 state,
                 Tries.NONE,
-                null);
+                null,
+                Since.NEVER,
+                node.queueLimit());
     }
 
     /** The task in another state. */
     public Task in(TaskState next) {
-        return new Task(key, kind, requireAllParents, children, parents, next, tries, doomedBy, since);
+        return new Task(key, kind, requireAllParents, children, parents, next, tries, doomedBy, since, queueLimit);
     }
 
     /** The task with other counters of its tries. */
     public Task tried(Tries counted) {
-        return new Task(key, kind, requireAllParents, children, parents, state, counted, doomedBy, since);
+        return new Task(key, kind, requireAllParents, children, parents, state, counted, doomedBy, since, queueLimit);
     }
 
     /** The task with the time of its first attempt, which is kept from the first call on. */
@@ -67,18 +85,19 @@ public record Task(
     }
 
     private Task counted(Since from) {
-        return new Task(key, kind, requireAllParents, children, parents, state, tries, doomedBy, from);
+        return new Task(key, kind, requireAllParents, children, parents, state, tries, doomedBy, from, queueLimit);
     }
 
     /** The task with the reason why it, and all that wait for it, will not run. */
     public Task doomed(String doom) {
-        return new Task(key, kind, requireAllParents, children, parents, state, tries, doom, since);
+        return new Task(key, kind, requireAllParents, children, parents, state, tries, doom, since, queueLimit);
     }
 
     /** The task after one of its parents became terminal. */
     public Task parentClosed(TaskState outcome, @Nullable String failedStep) {
         String doom = doomedBy == null && kind != TaskKind.COMPENSATION ? failedStep : doomedBy;
-        return new Task(key, kind, requireAllParents, children, parents.closed(outcome), state, tries, doom, since);
+        return new Task(
+                key, kind, requireAllParents, children, parents.closed(outcome), state, tries, doom, since, queueLimit);
     }
 
     /**
@@ -96,18 +115,28 @@ public record Task(
                 TaskState.QUEUED,
                 tries.fresh(),
                 doomedBy,
-                again);
+                again,
+                queueLimit);
     }
 
     /** The task after one of its parents was revived: it waits for that parent. */
     public Task parentReopened() {
         return new Task(
-                key, kind, requireAllParents, children, parents.reopened(), TaskState.PENDING, tries, doomedBy, since);
+                key,
+                kind,
+                requireAllParents,
+                children,
+                parents.reopened(),
+                TaskState.PENDING,
+                tries,
+                doomedBy,
+                since,
+                queueLimit);
     }
 
     /** The task with that step as the one that cancels it. */
     public Task doomedBy(@Nullable String step) {
-        return new Task(key, kind, requireAllParents, children, parents, state, tries, step, since);
+        return new Task(key, kind, requireAllParents, children, parents, state, tries, step, since, queueLimit);
     }
 
     /** The task with the state and counters of another; its place in the graph stays. */
@@ -121,7 +150,8 @@ public record Task(
                 other.state,
                 other.tries,
                 other.doomedBy,
-                other.since);
+                other.since,
+                queueLimit);
     }
 
     /** When a sleep became ready for the first time, because its length is counted from then; null for other kinds. */
@@ -146,7 +176,7 @@ public record Task(
 
     /** The task as a ready one. */
     public ReadyTask ready() {
-        return new ReadyTask(key, nextAttempt(), tries.crashes());
+        return new ReadyTask(key, nextAttempt(), tries.crashes(), queueLimit);
     }
 
     /** The tasks that wait for it. */

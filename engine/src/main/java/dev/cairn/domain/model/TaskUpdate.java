@@ -90,7 +90,9 @@ public sealed interface TaskUpdate {
                     ONLY_PARENT_COMPLETED,
                     TaskState.QUEUED,
                     Tries.NONE,
-                    null);
+                    null,
+                    Task.Since.NEVER,
+                    stored.queueLimit());
             return at == null ? ready : ready.readyAt(at);
         }
     }

@@ -45,8 +45,7 @@ public record TimeBound(Duration limit, RetryPolicy retry) {
                 .maxDelay(Duration.parse(parts[MAX_DELAY]))
                 .backoffFactor(Double.parseDouble(parts[FACTOR]))
                 .jitter(Double.parseDouble(parts[JITTER]));
-        RetryPolicy retry =
-                parts[WITHIN].equals(NO_TOTAL_TIME) ? waits : waits.within(Duration.parse(parts[WITHIN]));
+        RetryPolicy retry = parts[WITHIN].equals(NO_TOTAL_TIME) ? waits : waits.within(Duration.parse(parts[WITHIN]));
         return new TimeBound(Duration.parse(parts[LIMIT]), retry);
     }
 }

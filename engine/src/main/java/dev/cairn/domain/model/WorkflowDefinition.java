@@ -11,6 +11,7 @@ import org.jspecify.annotations.Nullable;
  * A checked, immutable version of a workflow with all its code.
  *
  * @param failsUnreadable whether a step fails when its stored input cannot be read; otherwise it is left alone
+ * @param deadline the deadline of its runs, or null
  */
 public record WorkflowDefinition(
         String name,
@@ -18,7 +19,19 @@ public record WorkflowDefinition(
         Type inputType,
         Map<String, StepDefinition> steps,
         Map<TaskKind, HandlerDefinition> handlers,
-        boolean failsUnreadable) {
+        boolean failsUnreadable,
+        @Nullable DeadlineRule deadline) {
+
+    /** A workflow without a deadline. */
+    public WorkflowDefinition(
+            String name,
+            int version,
+            Type inputType,
+            Map<String, StepDefinition> steps,
+            Map<TaskKind, HandlerDefinition> handlers,
+            boolean failsUnreadable) {
+        this(name, version, inputType, steps, handlers, failsUnreadable, null);
+    }
 
     /** Keeps the order of declaration. */
     public WorkflowDefinition {
@@ -74,6 +87,6 @@ public record WorkflowDefinition(
     /** The graph, without the code. */
     public WorkflowGraph graph() {
         return new WorkflowGraph(
-                name, version, steps.values().stream().map(StepDefinition::node).toList(), handlers.keySet());
+                name, version, steps.values().stream().map(StepDefinition::node).toList(), handlers.keySet(), deadline);
     }
 }

@@ -3,16 +3,28 @@ package dev.cairn.domain.model;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The shape of a version of a workflow, without its code: it is what the store keeps of a definition, and it suffices
  * to start a run.
  *
  * @param handlers the handlers, one of which may become one more task at the end of a run
+ * @param deadline the deadline of its runs, or null
  */
-public record WorkflowGraph(String workflow, int version, List<Node> nodes, Set<TaskKind> handlers) {
+public record WorkflowGraph(
+        String workflow,
+        int version,
+        List<Node> nodes,
+        Set<TaskKind> handlers,
+        @Nullable DeadlineRule deadline) {
 
-    /** A graph without handlers. */
+    /** A graph without a deadline. */
+    public WorkflowGraph(String workflow, int version, List<Node> nodes, Set<TaskKind> handlers) {
+        this(workflow, version, nodes, handlers, null);
+    }
+
+    /** A graph without handlers and deadline. */
     public WorkflowGraph(String workflow, int version, List<Node> nodes) {
         this(workflow, version, nodes, Set.of());
     }
@@ -32,16 +44,30 @@ public record WorkflowGraph(String workflow, int version, List<Node> nodes, Set<
         return Handlers.of(kinds);
     }
 
-    /** A step, and its parents. */
-    public record Node(String name, TaskKind kind, boolean requireAllParents, List<String> parents) {
+    /**
+     * A step, and its parents.
+     *
+     * @param queueLimit how long it may be queued, or null
+     */
+    public record Node(
+            String name,
+            TaskKind kind,
+            boolean requireAllParents,
+            List<String> parents,
+            @Nullable QueueLimit queueLimit) {
+
+        /** A step that may be queued for as long as it takes. */
+        public Node(String name, TaskKind kind, boolean requireAllParents, List<String> parents) {
+            this(name, kind, requireAllParents, parents, null);
+        }
 
         /** Copies the list. */
         public Node {
             parents = List.copyOf(parents);
         }
 
-        /** The same without a compensation, on which nothing before the end of a run depends. */
-        public Node withoutCompensation() {
+        /** The same without what nothing before the end of a run depends on: its compensation and its limit. */
+        public Node bare() {
             return new Node(name, kind.withoutCompensation(), requireAllParents, parents);
         }
 

@@ -1,11 +1,14 @@
 package dev.cairn.domain.port;
 
 import dev.cairn.domain.model.Capability;
+import dev.cairn.domain.model.QueueEntry;
 import dev.cairn.domain.model.QueuedTask;
 import dev.cairn.domain.model.SuspectFilter;
 import dev.cairn.domain.model.TakenTasks;
 import dev.cairn.domain.model.TaskKey;
 import java.util.Collection;
+import java.util.List;
+import java.util.Set;
 
 /** The ready queue: it holds only tasks that may run now. */
 public interface ReadyQueue {
@@ -29,8 +32,16 @@ public interface ReadyQueue {
     void withdraw(Collection<TaskKey> keys);
 
     /**
+     * Takes tasks that were to be started by now and were not, the longest overdue first. Like a claim it passes over those
+     * that another transaction is taking, and waits for a transaction that holds off claims.
+     *
+     * @param except tasks that are left where they are
+     */
+    List<QueueEntry> takeOverdue(int limit, Set<TaskKey> except);
+
+    /**
      * Takes tasks in the order of their ids, passes over those that another transaction is taking and those outside the
-     * capability or the filter, and advances the frontier. It may leave out tasks before the frontier; if it takes
+     * capability or the filter and those that are overdue, and advances the frontier. It may leave out tasks before the frontier; if it takes
      * fewer than the limit, its answer says so.
      */
     TakenTasks take(int limit, Capability capability, SuspectFilter filter);

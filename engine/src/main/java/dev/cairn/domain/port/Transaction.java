@@ -41,6 +41,9 @@ public interface Transaction {
     /** The time limits that have passed. */
     TimeLimits timeLimits();
 
+    /** The heartbeats of steps. */
+    Heartbeats heartbeats();
+
     /** The event log. */
     Events events();
 

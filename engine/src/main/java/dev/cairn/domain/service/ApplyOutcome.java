@@ -1,8 +1,10 @@
 package dev.cairn.domain.service;
 
 import dev.cairn.TaskEventType;
+import dev.cairn.TaskState;
 import dev.cairn.domain.model.Doom;
 import dev.cairn.domain.model.Outcome;
+import dev.cairn.domain.model.QueueLimit;
 import dev.cairn.domain.model.StepError;
 import dev.cairn.domain.model.Task;
 import dev.cairn.domain.model.TaskChange;
@@ -50,6 +52,8 @@ final class ApplyOutcome {
             case Outcome.Crashed crashed -> crash(change.begun(task), attempt, crashed);
             case Outcome.Cancelled(var reason) -> cancel(change.lease() == null ? task : ended, reason);
             case Outcome.TimedOut late -> timeOut(task, change, late);
+            case Outcome.OutOfTime late -> outOfTime(task, change, late);
+            case Outcome.NotStarted late -> notStarted(task);
             case Outcome.TimerFired(var kind) -> fire(task, kind);
         }
     }
@@ -89,6 +93,31 @@ final class ApplyOutcome {
 
     private static String note(Outcome.TimedOut late) {
         return late.limit().words() + " " + late.bound().limit();
+    }
+
+    /** A task without a lease fails without an attempt that failed. */
+    private void outOfTime(Task task, TaskChange change, Outcome.OutOfTime late) {
+        Task ended = change.lease() == null ? task : task.tried(task.tries().failed(change.attempt()));
+        ChangeDetails details = ChangeDetails.of(ended.tries().attempts());
+        step.change(task, TaskEventType.TIMED_OUT, details.note(late.words()));
+        step.change(ended, TaskEventType.FAILED, details.error(late.error()));
+    }
+
+    /** The row of the queue was taken, so the task was QUEUED, whether a store says so or calls it RUNNING. */
+    private void notStarted(Task task) {
+        Task queued = task.in(TaskState.QUEUED);
+        QueueLimit limit = queued.queueLimit();
+        if (limit == null) {
+            throw new IllegalStateException("engine bug: " + task.key() + " is late without a limit");
+        }
+        ChangeDetails details = ChangeDetails.of(queued.tries().attempts());
+        step.change(queued, TaskEventType.TIMED_OUT, details.note("schedule-to-start " + limit.length()));
+        switch (limit.then()) {
+            case FAIL -> step.change(queued, TaskEventType.FAILED, details.error(NotStartedError.of(limit)));
+            case SKIP ->
+                step.change(
+                        queued, TaskEventType.SKIPPED, details.note("no worker started it within " + limit.length()));
+        }
     }
 
     private void giveBack(Task task, String note, Duration delay) {

@@ -40,15 +40,19 @@ public final class Cancelling {
      * when its last parent is.
      */
     public static List<TaskChange> changes(Collection<Task> live, Collection<Lease> taken, String reason) {
+        return changes(live, taken, new Outcome.Cancelled(reason));
+    }
+
+    /** The changes that end these tasks with that outcome, in the same way. */
+    public static List<TaskChange> changes(Collection<Task> live, Collection<Lease> taken, Outcome outcome) {
         Map<TaskKey, Lease> leases = byTask(taken);
-        Outcome cancelled = new Outcome.Cancelled(reason);
         List<TaskChange> changes = new ArrayList<>();
         for (Task task : live) {
             Lease lease = leases.get(task.key());
             if (lease != null) {
-                changes.add(TaskChange.ended(lease, cancelled, null));
+                changes.add(TaskChange.ended(lease, outcome, null));
             } else if (task.state() != TaskState.PENDING) {
-                changes.add(new TaskChange(task.key(), task.tries().attempts(), cancelled));
+                changes.add(new TaskChange(task.key(), task.tries().attempts(), outcome));
             }
         }
         return changes;

@@ -40,6 +40,7 @@ final class Decisions {
     final Failures failures = new Failures();
     /** What followed for those that timed out: a failure or a retry. */
     final Map<TaskKey, Outcome> timeOuts = new HashMap<>();
+
     final Set<TaskKey> closed = new LinkedHashSet<>();
     /** The tasks that became terminal and whose children were not counted down yet. */
     final Deque<ClosedTask> cascading = new ArrayDeque<>();

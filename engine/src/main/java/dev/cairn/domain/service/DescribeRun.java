@@ -8,6 +8,7 @@ import dev.cairn.TaskEventType;
 import dev.cairn.domain.model.Payload;
 import dev.cairn.domain.model.Run;
 import dev.cairn.domain.model.RunLog;
+import dev.cairn.domain.model.StoredHeartbeat;
 import dev.cairn.domain.model.TaskRecord;
 import java.time.Instant;
 import java.util.LinkedHashMap;
@@ -58,11 +59,14 @@ public final class DescribeRun {
                 new RunDetails.Trigger(
                         run.origin().idempotencyKey(),
                         startAt(log.events()),
-                        run.origin().metadata()),
+                        run.origin().metadata(),
+                        run.deadline() == null ? null : run.deadline().at()),
                 forks,
                 tasks.stream()
-                        .map(task ->
-                                details(task, histories.get(task.task().key().name())))
+                        .map(task -> details(
+                                task,
+                                histories.get(task.task().key().name()),
+                                log.heartbeat(task.task().key())))
                         .toList(),
                 run.cancelled().reason());
     }
@@ -85,7 +89,8 @@ public final class DescribeRun {
         return new RunPayloads(input.json(), outputs);
     }
 
-    private static TaskDetails details(TaskRecord record, @Nullable TaskHistory history) {
+    private static TaskDetails details(
+            TaskRecord record, @Nullable TaskHistory history, @Nullable StoredHeartbeat beat) {
         return new TaskDetails(
                 record.task().key().name(),
                 record.task().state(),
@@ -94,7 +99,13 @@ public final class DescribeRun {
                 record.failure(),
                 record.note(),
                 history == null ? TaskDetails.Times.NONE : history.times(),
-                history == null ? List.of() : history.attempts(record.failure()));
+                history == null ? List.of() : history.attempts(record.failure()),
+                beat == null
+                        ? null
+                        : new TaskDetails.Heartbeat(
+                                beat.attempt(),
+                                beat.at(),
+                                beat.details() == null ? null : beat.details().json()));
     }
 
     private static String workerName(String detail, Map<UUID, String> workers) {

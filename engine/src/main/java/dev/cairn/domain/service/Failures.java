@@ -74,6 +74,8 @@ public final class Failures {
             case Outcome.Retrying retrying -> retrying.counted() ? retrying.error() : null;
             case Outcome.Crashed crashed -> StepError.noticed(StepError.WORKER_DIED, crashed.reason());
             case Outcome.TimedOut late -> late.error();
+            case Outcome.OutOfTime late -> late.error();
+            case Outcome.NotStarted late -> null;
             case Outcome.Completed ended -> null;
             case Outcome.Skipped ended -> null;
             case Outcome.SleepingFor sleeping -> null;

@@ -56,7 +56,8 @@ public final class Forking {
 
     private static Node node(TaskRecord record) {
         Task task = record.task();
-        return new Node(task.key().name(), task.kind(), task.requireAllParents(), record.parentNames());
+        return new Node(
+                task.key().name(), task.kind(), task.requireAllParents(), record.parentNames(), task.queueLimit());
     }
 
     /**
@@ -151,7 +152,7 @@ public final class Forking {
     private static WorkflowGraph only(Set<String> names, WorkflowGraph graph) {
         List<Node> nodes = graph.nodes().stream()
                 .filter(node -> names.contains(node.name()))
-                .map(Node::withoutCompensation)
+                .map(Node::bare)
                 .sorted(Comparator.comparing(Node::name))
                 .toList();
         return new WorkflowGraph(graph.workflow(), graph.version(), nodes);

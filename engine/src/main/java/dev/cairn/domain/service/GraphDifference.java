@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 
 /** The changes between two graphs of a workflow, in words. */
 public final class GraphDifference {
@@ -38,12 +39,19 @@ public final class GraphDifference {
                 changes.add(handler(kind) + (after.handlers().contains(kind) ? " is new" : " is gone"));
             }
         }
+        if (!Objects.equals(before.deadline(), after.deadline())) {
+            changes.add("the deadline was " + words(before) + " and is " + words(after));
+        }
         if (changes.isEmpty() && !before.nodes().equals(after.nodes())) {
             changes.add("the steps are declared in another order");
         }
         return changes.size() <= MOST
                 ? String.join("; ", changes)
                 : String.join("; ", changes.subList(0, MOST)) + "; and " + (changes.size() - MOST) + " more changes";
+    }
+
+    private static String words(WorkflowGraph graph) {
+        return graph.deadline() == null ? "none" : graph.deadline().words();
     }
 
     private static String handler(TaskKind kind) {
@@ -65,6 +73,9 @@ public final class GraphDifference {
         }
         if (before.requireAllParents() != after.requireAllParents()) {
             changes.add(after.requireAllParents() ? "requires all parents" : "no longer requires all parents");
+        }
+        if (!Objects.equals(before.queueLimit(), after.queueLimit())) {
+            changes.add("has another schedule-to-start limit");
         }
         return String.join(" and ", changes);
     }

@@ -3,6 +3,7 @@ package dev.cairn.domain.service;
 import dev.cairn.TaskEvent;
 import dev.cairn.TaskEventType;
 import dev.cairn.TaskState;
+import dev.cairn.domain.model.Deadline;
 import dev.cairn.domain.model.Handlers;
 import dev.cairn.domain.model.ReadyTask;
 import dev.cairn.domain.model.Run;
@@ -198,7 +199,11 @@ public final class Revival {
             fewer = fewer.plus(outdated.state() == TaskState.FAILED ? new RunTally(0, 1) : RunTally.ONE_CANCELLED);
         }
         Handlers left = isOfEnd() ? before.handlers() : before.handlers().revived();
-        return before.revived((int) sinks, fewer, left);
+        Run revived = before.revived((int) sinks, fewer, left);
+        Deadline deadline = before.deadline();
+        return deadline == null || deadline.at() != null || isOfEnd()
+                ? revived
+                : revived.bounded(deadline.beginAgain(cause.at()));
     }
 
     /** Who requeues, and when. */

@@ -1,6 +1,7 @@
 package dev.cairn.domain.service;
 
 import dev.cairn.TaskState;
+import dev.cairn.domain.model.DeadlineRule;
 import dev.cairn.domain.model.Handlers;
 import dev.cairn.domain.model.NewTask;
 import dev.cairn.domain.model.Successors;
@@ -23,6 +24,7 @@ public final class RunPlan {
     private final int version;
     private final List<WorkflowGraph.Node> nodes;
     private final Handlers handlers;
+    private final @Nullable DeadlineRule deadline;
     private final Map<String, TaskKind> kinds = new LinkedHashMap<>();
     private final Map<String, Successors> successors = new LinkedHashMap<>();
 
@@ -31,10 +33,11 @@ public final class RunPlan {
         this.version = graph.version();
         this.nodes = GraphShape.topological(graph.nodes());
         this.handlers = graph.ends();
+        this.deadline = graph.deadline();
         Map<String, Integer> parents = new LinkedHashMap<>();
         for (WorkflowGraph.Node node : nodes) {
             kinds.put(node.name(), node.kind());
-            parents.put(node.name(), node.parents().size());
+            parents.put(node.name(), Successors.parents(node.parents().size(), node.queueLimit()));
         }
         GraphShape.children(nodes)
                 .forEach((name, children) -> successors.put(
@@ -54,6 +57,11 @@ public final class RunPlan {
     /** The handlers, one of which may become one more task at the end of a run. */
     public Handlers handlers() {
         return handlers;
+    }
+
+    /** The deadline of its runs, or null. */
+    public @Nullable DeadlineRule deadline() {
+        return deadline;
     }
 
     /** How many tasks have no children. */

@@ -19,7 +19,7 @@ public final class TaskLifecycle {
         return Optional.ofNullable(
                 switch (state) {
                     case PENDING -> pending(event);
-                    case SCHEDULED, BACKING_OFF -> waitingForItsTime(event);
+                    case SCHEDULED, BACKING_OFF -> event == TaskEventType.TIMED_OUT ? state : waitingForItsTime(event);
                     case QUEUED -> queued(event);
                     case RUNNING -> running(event);
                     case SLEEPING -> sleeping(event);
@@ -44,7 +44,8 @@ public final class TaskLifecycle {
         return switch (event) {
             case QUEUED -> TaskState.QUEUED;
             case CANCELLED -> TaskState.CANCELLED;
-            case SCHEDULED, STARTED, COMPLETED, FAILED, RETRYING, SKIPPED, SLEEPING, WOKEN, REVIVED, COPIED, TIMED_OUT -> null;
+            case FAILED -> TaskState.FAILED;
+            case SCHEDULED, STARTED, COMPLETED, RETRYING, SKIPPED, SLEEPING, WOKEN, REVIVED, COPIED, TIMED_OUT -> null;
         };
     }
 
@@ -52,7 +53,10 @@ public final class TaskLifecycle {
         return switch (event) {
             case STARTED -> TaskState.RUNNING;
             case CANCELLED -> TaskState.CANCELLED;
-            case SCHEDULED, QUEUED, COMPLETED, FAILED, RETRYING, SKIPPED, SLEEPING, WOKEN, REVIVED, COPIED, TIMED_OUT -> null;
+            case TIMED_OUT -> TaskState.QUEUED;
+            case FAILED -> TaskState.FAILED;
+            case SKIPPED -> TaskState.SKIPPED;
+            case SCHEDULED, QUEUED, COMPLETED, RETRYING, SLEEPING, WOKEN, REVIVED, COPIED -> null;
         };
     }
 
@@ -75,7 +79,9 @@ public final class TaskLifecycle {
         return switch (event) {
             case WOKEN -> TaskState.COMPLETED;
             case CANCELLED -> TaskState.CANCELLED;
-            case SCHEDULED, QUEUED, STARTED, COMPLETED, FAILED, RETRYING, SKIPPED, SLEEPING, REVIVED, COPIED, TIMED_OUT -> null;
+            case TIMED_OUT -> TaskState.SLEEPING;
+            case FAILED -> TaskState.FAILED;
+            case SCHEDULED, QUEUED, STARTED, COMPLETED, RETRYING, SKIPPED, SLEEPING, REVIVED, COPIED -> null;
         };
     }
 

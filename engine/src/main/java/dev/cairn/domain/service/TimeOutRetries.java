@@ -20,7 +20,9 @@ public final class TimeOutRetries {
     /** The limits of the attempts of a step with that policy, or null if it has none. */
     public static @Nullable AttemptLimits of(StepLimits limits, RetryPolicy policy) {
         return limits.boundsAttempts()
-                ? new AttemptLimits(bound(TimeLimit.START_TO_CLOSE, limits.startToClose(), policy))
+                ? new AttemptLimits(
+                        bound(TimeLimit.START_TO_CLOSE, limits.startToClose(), policy),
+                        bound(TimeLimit.HEARTBEAT, limits.heartbeat(), policy))
                 : null;
     }
 

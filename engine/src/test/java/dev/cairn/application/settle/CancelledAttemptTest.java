@@ -17,9 +17,7 @@ class CancelledAttemptTest {
     private final Fence fence = new Fence(new TaskKey(new UUID(1, 1), "pay"), 1, new UUID(2, 2));
     private final Attempts attempts = new Attempts(1);
     private final Attempt attempt = attempts.reserve(1)
-            .begin(
-                    new Lease(fence, new UUID(3, 3), Instant.EPOCH),
-                    new RunHeader(new UUID(1, 1), "orders", 1, "acme"));
+            .begin(new Lease(fence, new UUID(3, 3), Instant.EPOCH), new RunHeader(new UUID(1, 1), "orders", 1, "acme"));
 
     @Test
     void the_interrupt_of_a_cancelled_attempt_ends_with_its_code() {

@@ -12,9 +12,12 @@ import dev.cairn.application.observe.AfterCommit;
 import dev.cairn.application.observe.Observers;
 import dev.cairn.domain.model.AttemptLimits;
 import dev.cairn.domain.model.Fence;
+import dev.cairn.domain.model.Heartbeat;
 import dev.cairn.domain.model.Lease;
 import dev.cairn.domain.model.Outcome;
+import dev.cairn.domain.model.Payload;
 import dev.cairn.domain.model.RunHeader;
+import dev.cairn.domain.model.StepError;
 import dev.cairn.domain.model.TaskKey;
 import dev.cairn.domain.model.TimeBound;
 import java.time.Duration;
@@ -46,8 +49,8 @@ class WatchAttemptsTest {
             (result, cause) -> result.outcome(),
             attempts,
             loop -> {});
-    private final WatchAttempts watch =
-            new WatchAttempts(attempts, settler, nanos::get, new SplittableRandom(1), rung::add);
+    private final WatchAttempts watch = new WatchAttempts(
+            attempts, settler, new StoreHeartbeats(store, attempts), nanos::get, new SplittableRandom(1), rung::add);
     private final StuckSteps stuck = new StuckSteps(attempts, new Observers(Runnable::run), nanos::get);
 
     @Test
@@ -161,7 +164,8 @@ class WatchAttemptsTest {
         pass(LIMIT.plusNanos(1));
         attempt.exit();
 
-        Outcome outcome = watch.ended(attempt, new Outcome.Completed(null));
+        Outcome outcome = watch.ended(attempt, new AttemptResult(attempt.lease(), new Outcome.Completed(null)))
+                .outcome();
 
         assertThat(outcome).isInstanceOf(Outcome.TimedOut.class);
         assertThat(((Outcome.TimedOut) outcome).limit()).isEqualTo(TimeLimit.START_TO_CLOSE);
@@ -173,7 +177,9 @@ class WatchAttemptsTest {
         pass(LIMIT.plusNanos(1));
         Outcome back = new Outcome.GivenBack("no code");
 
-        assertThat(watch.ended(attempt, back)).isEqualTo(back);
+        assertThat(watch.ended(attempt, new AttemptResult(attempt.lease(), back))
+                        .outcome())
+                .isEqualTo(back);
     }
 
     @Test
@@ -192,9 +198,59 @@ class WatchAttemptsTest {
         assertThat(watch.tick()).contains(Duration.ofSeconds(1));
     }
 
+    @Test
+    void an_attempt_that_falls_silent_has_timed_out() {
+        Attempt attempt = begin(null, BOUND);
+        attempt.enter();
+        pass(LIMIT);
+        assertThat(watch.tick()).isPresent();
+
+        pass(Duration.ofNanos(1));
+        assertThat(watch.tick()).isEmpty();
+
+        assertThat(Thread.interrupted()).isTrue();
+        assertThat(settler.isEmpty()).isFalse();
+    }
+
+    @Test
+    void heartbeats_are_stored_at_most_four_times_in_a_limit_and_count_from_then() {
+        Attempt attempt = begin(null, BOUND);
+        attempt.enter();
+        attempt.pulse().beat(new Payload("1"));
+        attempt.pulse().beat(new Payload("2"));
+        assertThat(rung).containsExactly(LoopName.WATCH, LoopName.WATCH);
+
+        assertThat(watch.tick()).contains(Duration.ofMillis(2_500));
+        assertThat(attempt.pulse().isPending()).isTrue();
+        pass(Duration.ofMillis(2_500));
+        watch.tick();
+
+        assertThat(attempt.pulse().isPending()).isFalse();
+        // It holds no lease in this store, so it is stopped: a worker that has lost its lease keeps nothing alive.
+        assertThat(Thread.interrupted()).isTrue();
+        assertThat(attempt.exit()).isFalse();
+    }
+
+    @Test
+    void a_heartbeat_that_waits_goes_with_the_result_of_an_attempt_that_failed() {
+        Attempt attempt = begin(null, BOUND);
+        attempt.enter();
+        attempt.pulse().beat(new Payload("7"));
+        attempt.exit();
+        Outcome failed = new Outcome.Failed(StepError.noticed("Type", "message"));
+
+        AttemptResult result = watch.ended(attempt, new AttemptResult(attempt.lease(), failed));
+
+        assertThat(result.heartbeat()).isEqualTo(new Heartbeat(attempt.fence(), new Payload("7"), LIMIT));
+    }
+
     private Attempt begin(TimeBound bound) {
+        return begin(bound, null);
+    }
+
+    private Attempt begin(TimeBound bound, TimeBound silence) {
         Fence fence = new Fence(new TaskKey(RUN.id(), "step"), 1, UUID.randomUUID());
-        AttemptLimits limits = bound == null ? null : new AttemptLimits(bound);
+        AttemptLimits limits = AttemptLimits.of(bound, silence);
         Lease lease = new Lease(fence, new UUID(0, 1), Instant.EPOCH, limits);
         Attempt attempt = attempts.reserve(1).begin(lease, RUN);
         watch.begins(attempt);

@@ -41,7 +41,8 @@ class TimeOutRetriesTest {
     @Test
     void a_policy_that_excludes_time_outs_allows_no_retry_after_one() {
         assertThat(bound(POLICY.notOn(StepTimedOutException.class)).retry()).isEqualTo(RetryPolicy.none());
-        assertThat(bound(POLICY.retryIf(failure -> failure instanceof IllegalStateException)).retry())
+        assertThat(bound(POLICY.retryIf(failure -> failure instanceof IllegalStateException))
+                        .retry())
                 .isEqualTo(RetryPolicy.none());
         assertThat(bound(POLICY.notOn(IllegalStateException.class)).retry().maxRetries())
                 .isEqualTo(3);

@@ -101,8 +101,7 @@ class StopAndReviveTest {
         Cli over = run("cancel", "bbbbbbbb");
 
         assertThat(step.out())
-                .isEqualToIgnoringNewLines(
-                        "Step 'left' of run " + FIRST + " is cancelled. The other steps go on.");
+                .isEqualToIgnoringNewLines("Step 'left' of run " + FIRST + " is cancelled. The other steps go on.");
         assertThat(nap.status()).isEqualTo(RunStatus.RUNNING);
         assertThat(over.out())
                 .isEqualToIgnoringNewLines("Run " + SECOND + " was over before: FAILED. Nothing changed.");

@@ -258,7 +258,8 @@ class CancelTest extends AcceptanceTest {
 
         assertThat(cancelled).isEqualTo(2);
         assertThat(told).hasSize(2);
-        assertThat(cairn.runs().count(RunQuery.all()).of(RunStatus.RUNNING).number()).isZero();
+        assertThat(cairn.runs().count(RunQuery.all()).of(RunStatus.RUNNING).number())
+                .isZero();
     }
 
     /** Deletes all runs that are over. */

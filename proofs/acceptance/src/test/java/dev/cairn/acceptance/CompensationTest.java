@@ -37,8 +37,9 @@ class CompensationTest extends AcceptanceTest {
     private StepRef<String> ship;
 
     private void order(WorkflowBuilder<String> wf) {
-        reserve = wf.step("reserve").run(String.class, (order, ctx) -> act("reserve")).compensate((order, ctx) -> act(
-                "release " + order));
+        reserve = wf.step("reserve")
+                .run(String.class, (order, ctx) -> act("reserve"))
+                .compensate((order, ctx) -> act("release " + order));
         charge = wf.step("charge")
                 .after(reserve)
                 .run(String.class, (order, reserved, ctx) -> act("charge"))
@@ -113,19 +114,20 @@ class CompensationTest extends AcceptanceTest {
     void the_failure_handler_runs_after_the_compensations_and_the_run_is_over_after_it() {
         StartedRun run = start(wf -> {
             order(wf);
-            wf.onFailure((order, failure, ctx) -> act("handled " + failure.failures().size() + ", " + ctx.output(charge)));
+            wf.onFailure(
+                    (order, failure, ctx) -> act("handled " + failure.failures().size() + ", " + ctx.output(charge)));
         });
 
-        assertThat(done)
-                .containsExactly("reserve", "charge", "refund charge", "release lamp", "handled 1, charge");
+        assertThat(done).containsExactly("reserve", "charge", "refund charge", "release lamp", "handled 1, charge");
         cairn.assertThat(run).failed().ran("$on-failure");
     }
 
     @Test
     void a_cancelled_run_is_undone_before_its_cancel_handler_runs() {
         StartedRun run = start(wf -> {
-            var first = wf.step("first").run(String.class, (order, ctx) -> act("first")).compensate((order, ctx) -> act(
-                    "undo first"));
+            var first = wf.step("first")
+                    .run(String.class, (order, ctx) -> act("first"))
+                    .compensate((order, ctx) -> act("undo first"));
             var nap = wf.sleep("nap", HOUR).after(first);
             wf.step("last").after(nap).run((order, ctx) -> act("last"));
             wf.onCancel((order, reason, ctx) -> act("handled " + reason));
@@ -205,9 +207,7 @@ class CompensationTest extends AcceptanceTest {
         cairn.addWorker("another");
         cairn.advance(NOTICED);
 
-        cairn.assertThat(run)
-                .failed()
-                .happened("$compensate-reserve", QUEUED, STARTED, QUEUED, STARTED, COMPLETED);
+        cairn.assertThat(run).failed().happened("$compensate-reserve", QUEUED, STARTED, QUEUED, STARTED, COMPLETED);
     }
 
     @Test
@@ -217,12 +217,15 @@ class CompensationTest extends AcceptanceTest {
         StartedRun run = start(this::order);
 
         assertThat(done).containsExactly("reserve", "charge", "release lamp");
-        cairn.assertThat(run).failed().isAt("$compensate-charge", TaskState.FAILED).ran("$compensate-reserve");
+        cairn.assertThat(run)
+                .failed()
+                .isAt("$compensate-charge", TaskState.FAILED)
+                .ran("$compensate-reserve");
         assertThat(run.await().failures())
                 .extracting(failure -> failure.step())
                 .containsExactly("ship", "$compensate-charge");
-        assertThat(run.inspect().firstFailure()).hasValueSatisfying(first -> assertThat(first.step())
-                .isEqualTo("ship"));
+        assertThat(run.inspect().firstFailure())
+                .hasValueSatisfying(first -> assertThat(first.step()).isEqualTo("ship"));
     }
 
     @Test
@@ -270,7 +273,11 @@ class CompensationTest extends AcceptanceTest {
         assertThat(result.outcome()).isEqualTo(RequeueResult.Outcome.REFUSED);
         assertThat(result.explanation()).contains("has undone its steps", "Fork it");
         cairn.assertThat(run).failed();
-        assertThat(cairn.deadLetters().find(run.id(), "ship").orElseThrow().letter().state())
+        assertThat(cairn.deadLetters()
+                        .find(run.id(), "ship")
+                        .orElseThrow()
+                        .letter()
+                        .state())
                 .isEqualTo(DeadLetter.State.OPEN);
     }
 
@@ -337,12 +344,17 @@ class CompensationTest extends AcceptanceTest {
     @Test
     void branches_are_undone_before_the_step_they_came_after() {
         StartedRun run = start(wf -> {
-            var root = wf.step("root").run(String.class, (order, ctx) -> act("root")).compensate((order, ctx) -> act(
-                    "undo root"));
-            var left = wf.step("left").after(root).run((order, x, ctx) -> act("left")).compensate((order, ctx) -> act(
-                    "undo left"));
-            var right = wf.step("right").after(root).run((order, x, ctx) -> act("right")).compensate(
-                    (order, ctx) -> act("undo right"));
+            var root = wf.step("root")
+                    .run(String.class, (order, ctx) -> act("root"))
+                    .compensate((order, ctx) -> act("undo root"));
+            var left = wf.step("left")
+                    .after(root)
+                    .run((order, x, ctx) -> act("left"))
+                    .compensate((order, ctx) -> act("undo left"));
+            var right = wf.step("right")
+                    .after(root)
+                    .run((order, x, ctx) -> act("right"))
+                    .compensate((order, ctx) -> act("undo right"));
             wf.step("ship").after(left, right).run((order, a, b, ctx) -> act("ship"));
         });
 

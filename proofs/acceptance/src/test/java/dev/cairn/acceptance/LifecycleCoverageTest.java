@@ -9,6 +9,7 @@ import dev.cairn.TaskEventType;
 import dev.cairn.TaskState;
 import dev.cairn.TerminalError;
 import dev.cairn.TriggerOptions;
+import dev.cairn.WhenLate;
 import dev.cairn.domain.model.TaskKey;
 import dev.cairn.domain.service.TaskLifecycle;
 import dev.cairn.testkit.TestCairn;
@@ -78,10 +79,37 @@ class LifecycleCoverageTest extends AcceptanceTest {
 
     /** Lets tasks exceed a time limit in each state that has one. */
     private void timeOutEverywhere() {
-        var workflow = cairn.workflow("late everywhere", String.class, wf -> wf.step("running")
-                .startToClose(Duration.ofSeconds(1))
-                .run((input, ctx) -> cairn.clock().advance(Duration.ofSeconds(2))));
+        var workflow = cairn.workflow(
+                "late everywhere",
+                String.class,
+                wf -> wf.step("running")
+                        .startToClose(Duration.ofSeconds(1))
+                        .run((input, ctx) -> cairn.clock().advance(Duration.ofSeconds(2))));
         workflow.runNoWait("", TENANT).await();
+        var bounded = cairn.workflow("overdue everywhere", String.class, wf -> {
+            wf.deadline(Duration.ofHours(1));
+            wf.sleep("asleep", Duration.ofHours(9));
+            wf.step("backing-off")
+                    .retry(RetryPolicy.fixed(1, Duration.ofHours(9)))
+                    .run((input, ctx) -> {
+                        throw new IOException("again");
+                    });
+        });
+        bounded.runNoWait("", TENANT).await();
+        TriggerOptions never = TriggerOptions.none().deadline(cairn.clock().instant());
+        bounded.runNoWait("", TENANT, never.startDelay(Duration.ofHours(1))).await();
+        var queued = bounded.runNoWait("", TENANT, never);
+        cairn.clock().advance(Duration.ofSeconds(2));
+        queued.await();
+        var skippable = cairn.workflow(
+                "late in the queue",
+                String.class,
+                wf -> wf.step("queued")
+                        .scheduleToStart(Duration.ofSeconds(1), WhenLate.SKIP)
+                        .run((input, ctx) -> {}));
+        var late = skippable.runNoWait("", TENANT);
+        cairn.clock().advance(Duration.ofSeconds(2));
+        late.await();
     }
 
     private Set<Move> unexercised() {

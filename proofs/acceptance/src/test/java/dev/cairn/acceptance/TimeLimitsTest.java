@@ -50,7 +50,9 @@ class TimeLimitsTest extends AcceptanceTest {
         run.await();
 
         assertThat(seen).containsExactly("attempt 2");
-        cairn.assertThat(run).completed().happened("slow", QUEUED, STARTED, TIMED_OUT, RETRYING, QUEUED, STARTED, COMPLETED);
+        cairn.assertThat(run)
+                .completed()
+                .happened("slow", QUEUED, STARTED, TIMED_OUT, RETRYING, QUEUED, STARTED, COMPLETED);
         StepFailure failure = run.inspect().task("slow").failure();
         assertThat(failure).isNotNull();
         assertThat(failure.errorType()).isEqualTo(StepTimedOutException.class.getName());
@@ -62,8 +64,11 @@ class TimeLimitsTest extends AcceptanceTest {
     void a_step_that_times_out_for_good_fails_its_run_and_is_a_dead_letter() {
         TestCairn cairn = kit(1);
         var workflow = cairn.workflow("always slow", String.class, wf -> {
-            wf.step("slow").startToClose(LIMIT).run((input, ctx) -> cairn.clock().advance(DELAY));
-            wf.onFailure((input, failure) -> seen.add(failure.failures().getFirst().errorType()));
+            wf.step("slow")
+                    .startToClose(LIMIT)
+                    .run((input, ctx) -> cairn.clock().advance(DELAY));
+            wf.onFailure(
+                    (input, failure) -> seen.add(failure.failures().getFirst().errorType()));
         });
         var run = workflow.runNoWait("", TENANT);
 
@@ -78,13 +83,16 @@ class TimeLimitsTest extends AcceptanceTest {
     @Test
     void what_a_step_throws_after_its_limit_does_not_count() {
         TestCairn cairn = kit(1);
-        var workflow = cairn.workflow("throws late", String.class, wf -> wf.step("slow")
-                .startToClose(LIMIT)
-                .retry(RetryPolicy.fixed(3, DELAY).notOn(StepTimedOutException.class))
-                .run((input, ctx) -> {
-                    cairn.clock().advance(DELAY);
-                    throw new IllegalStateException("too late");
-                }));
+        var workflow = cairn.workflow(
+                "throws late",
+                String.class,
+                wf -> wf.step("slow")
+                        .startToClose(LIMIT)
+                        .retry(RetryPolicy.fixed(3, DELAY).notOn(StepTimedOutException.class))
+                        .run((input, ctx) -> {
+                            cairn.clock().advance(DELAY);
+                            throw new IllegalStateException("too late");
+                        }));
 
         var run = workflow.runNoWait("", TENANT);
         cairn.runUntilIdle();
@@ -98,9 +106,10 @@ class TimeLimitsTest extends AcceptanceTest {
         var workflow = cairn.workflow("choosy", String.class, wf -> {
             wf.step("retried")
                     .startToClose(LIMIT)
-                    .retry(RetryPolicy.fixed(1, DELAY).retryIf(failure -> failure instanceof StepTimedOutException late
-                            && late.limit() == TimeLimit.START_TO_CLOSE
-                            && late.length().equals(LIMIT)))
+                    .retry(RetryPolicy.fixed(1, DELAY)
+                            .retryIf(failure -> failure instanceof StepTimedOutException late
+                                    && late.limit() == TimeLimit.START_TO_CLOSE
+                                    && late.length().equals(LIMIT)))
                     .run((input, ctx) -> cairn.clock().advance(DELAY));
             wf.step("not retried")
                     .startToClose(LIMIT)
@@ -118,32 +127,40 @@ class TimeLimitsTest extends AcceptanceTest {
     @Test
     void the_leader_ends_the_attempt_of_a_worker_that_hangs_and_refuses_its_late_result() {
         TestCairn cairn = kit(2);
-        var workflow = cairn.workflow("hanging", String.class, wf -> wf.step("slow")
-                .startToClose(LIMIT)
-                .retry(RetryPolicy.fixed(1, MICRO))
-                .run((input, ctx) -> seen.add(ctx.worker())));
+        var workflow = cairn.workflow(
+                "hanging",
+                String.class,
+                wf -> wf.step("slow")
+                        .startToClose(LIMIT)
+                        .retry(RetryPolicy.fixed(1, MICRO))
+                        .run((input, ctx) -> seen.add(ctx.worker())));
         cairn.runUntilIdle();
         var run = workflow.runNoWait("", TENANT);
         cairn.worker("worker-2").claim();
         cairn.worker("worker-2").pause();
 
         cairn.advance(LIMIT);
-        assertThat(eventsOf(run, "slow", TIMED_OUT)).as("never early, and not at once").isEmpty();
+        assertThat(eventsOf(run, "slow", TIMED_OUT))
+                .as("never early, and not at once")
+                .isEmpty();
         cairn.advance(LEASE.minus(LIMIT).minusSeconds(1));
 
         assertThat(seen).containsExactly("worker-1");
         cairn.worker("worker-2").resume();
         cairn.worker("worker-2").runClaimed();
         cairn.worker("worker-2").settle();
-        cairn.assertThat(run).completed().happened("slow", QUEUED, STARTED, TIMED_OUT, RETRYING, QUEUED, STARTED, COMPLETED);
+        cairn.assertThat(run)
+                .completed()
+                .happened("slow", QUEUED, STARTED, TIMED_OUT, RETRYING, QUEUED, STARTED, COMPLETED);
     }
 
     @Test
     void an_attempt_that_did_not_begin_within_its_limit_never_begins() {
         TestCairn cairn = kit(1);
-        var workflow = cairn.workflow("late thread", String.class, wf -> wf.step("slow")
-                .startToClose(LIMIT)
-                .run((input, ctx) -> seen.add("ran")));
+        var workflow = cairn.workflow(
+                "late thread",
+                String.class,
+                wf -> wf.step("slow").startToClose(LIMIT).run((input, ctx) -> seen.add("ran")));
         var run = workflow.runNoWait("", TENANT);
         cairn.worker().claim();
         cairn.clock().advance(LIMIT.plus(MICRO));
@@ -188,10 +205,13 @@ class TimeLimitsTest extends AcceptanceTest {
     void listeners_are_told_of_the_time_out_and_of_what_followed() {
         TestCairn cairn = kit(1);
         cairn.listener(events -> events.forEach(seen::add));
-        var workflow = cairn.workflow("watched", String.class, wf -> wf.step("slow")
-                .startToClose(LIMIT)
-                .retry(RetryPolicy.fixed(1, DELAY))
-                .run((input, ctx) -> cairn.clock().advance(DELAY)));
+        var workflow = cairn.workflow(
+                "watched",
+                String.class,
+                wf -> wf.step("slow")
+                        .startToClose(LIMIT)
+                        .retry(RetryPolicy.fixed(1, DELAY))
+                        .run((input, ctx) -> cairn.clock().advance(DELAY)));
 
         workflow.runNoWait("", TENANT).await();
 

@@ -15,7 +15,8 @@ enum Shape {
         void declare(WorkflowBuilder<Integer> wf, int steps) {
             StepRef<Integer> first = wf.step("first").run(Integer.class, (input, ctx) -> input);
             List<StepRef<Integer>> middle = IntStream.range(0, steps - 2)
-                    .<StepRef<Integer>>mapToObj(i -> wf.step("middle-" + i).after(first).run(Integer.class, (input, one, ctx) -> one + 1))
+                    .<StepRef<Integer>>mapToObj(
+                            i -> wf.step("middle-" + i).after(first).run(Integer.class, (input, one, ctx) -> one + 1))
                     .toList();
             wf.step(LAST).after(middle).run(Integer.class, (input, ctx) -> sum(middle, ctx::parentOutput));
         }

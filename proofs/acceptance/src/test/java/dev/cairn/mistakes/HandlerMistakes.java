@@ -60,16 +60,15 @@ final class HandlerMistakes {
                 new Mistake(
                         TOPIC,
                         "null as a compensation",
-                        b -> b.building(wf -> wf.step("pay")
-                                .run((order, ctx) -> {})
-                                .compensate((Compensation.OfInput<String>) null)),
+                        b -> b.building(wf ->
+                                wf.step("pay").run((order, ctx) -> {}).compensate((Compensation.OfInput<String>) null)),
                         "Workflow 'checkout': step 'pay': its compensation is null. Pass one, (input, output, ctx) -> …, "
                                 + "or leave it out."),
                 new Mistake(
                         TOPIC,
                         "null as the retry policy of a compensation",
-                        b -> b.building(wf ->
-                                wf.step("pay").run((order, ctx) -> {}).compensate(null, (order, ctx) -> {})),
+                        b -> b.building(
+                                wf -> wf.step("pay").run((order, ctx) -> {}).compensate(null, (order, ctx) -> {})),
                         "Workflow 'checkout': step 'pay': the retry policy of its compensation is null. Use "
                                 + "RetryPolicy.none() for no retries."),
                 new Mistake(

@@ -41,9 +41,26 @@ final class StepMistakes {
                         "Workflow 'checkout': step 'pay': its start-to-close limit must be longer than zero and at most "
                                 + "36500 days, but was null. Leave it out for no limit."),
                 mistake(
+                        "a heartbeat limit longer than the attempt may be",
+                        b -> b.building(wf -> wf.step("pay")
+                                .startToClose(Duration.ofSeconds(5))
+                                .heartbeatWithin(Duration.ofSeconds(6))
+                                .run((order, ctx) -> {})),
+                        "Workflow 'checkout': step 'pay': its heartbeat limit of PT6S is longer than its start-to-close "
+                                + "limit of PT5S, so it would never count. Choose a shorter one, or leave it out."),
+                mistake(
+                        "null as what happens to a late step",
+                        b -> b.building(wf -> wf.step("pay").scheduleToStart(Duration.ofSeconds(5), null)),
+                        "Workflow 'checkout': step 'pay': its schedule-to-start limit: what happens then is null. Use "
+                                + "WhenLate.FAIL or WhenLate.SKIP."),
+                mistake(
+                        "a deadline of zero",
+                        b -> b.building(wf -> wf.deadline(Duration.ZERO)),
+                        "Workflow 'checkout': its deadline must be longer than zero and at most 36500 days, but was PT0S. "
+                                + "Leave it out for no limit."),
+                mistake(
                         "a negative time limit of a handler",
-                        b -> b.building(
-                                wf -> wf.onSuccess((order, ctx) -> {}).startToClose(Duration.ofSeconds(-1))),
+                        b -> b.building(wf -> wf.onSuccess((order, ctx) -> {}).startToClose(Duration.ofSeconds(-1))),
                         "Workflow 'checkout': the handler '$on-success': its start-to-close limit must be longer than zero "
                                 + "and at most 36500 days, but was PT-1S. Leave it out for no limit."));
     }

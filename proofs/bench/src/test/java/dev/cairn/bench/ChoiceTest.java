@@ -10,10 +10,10 @@ import org.junit.jupiter.api.Test;
 class ChoiceTest {
 
     @Test
-    void the_usual_scenarios_are_a_to_i() {
+    void the_usual_scenarios_are_a_to_j() {
         assertThat(Choice.of(List.of()))
                 .extracting(Scenario::key)
-                .containsExactly("a", "b", "c", "d", "e", "f", "g", "h", "i");
+                .containsExactly("a", "b", "c", "d", "e", "f", "g", "h", "i", "j");
     }
 
     @Test

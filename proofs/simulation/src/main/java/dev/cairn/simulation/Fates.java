@@ -52,6 +52,7 @@ final class Fates {
     Oracle.Fate of(WorkflowPlan plan) {
         Set<String> failed = new HashSet<>();
         Set<String> cancelled = new HashSet<>();
+        Set<String> late = new HashSet<>();
         Map<String, Integer> requeues = new HashMap<>();
         Set<String> copied = new HashSet<>();
         for (TaskRecord record : records) {
@@ -62,13 +63,15 @@ final class Fates {
             if (task.state() == TaskState.CANCELLED && Doom.isCancelledItself(task.key(), task.doomedBy())) {
                 cancelled.add(nameOf(record));
             }
+            if (new TimedOut(run, record, eventsOf(task.key()), plan).isSkippedAsLate()) {
+                late.add(nameOf(record));
+            }
             requeues.put(nameOf(record), requeues(task.key()));
             if (eventsOf(task.key()).stream().anyMatch(event -> event.type() == TaskEventType.COPIED)) {
                 copied.add(nameOf(record));
             }
         }
-        return new Oracle.Fate(
-                failed, cancelled, requeues, copied, run.cancelled().reason() != null);
+        return new Oracle.Fate(failed, cancelled, requeues, copied, run.cancelled().reason() != null, late);
     }
 
     private static String nameOf(TaskRecord record) {
@@ -76,7 +79,7 @@ final class Fates {
     }
 
     private boolean timedOut(TaskRecord record, WorkflowPlan plan) {
-        return new TimedOut(record, eventsOf(record.task().key()), plan).failedFor() != null;
+        return new TimedOut(run, record, eventsOf(record.task().key()), plan).failedFor() != null;
     }
 
     private boolean ranOutOfTime(TaskRecord record, WorkflowPlan plan) {

@@ -105,7 +105,7 @@ final class Judge {
     private void judgeRetries(Run run, WorkflowPlan plan, Map<String, TaskRecord> records) {
         records.forEach((name, record) -> retried(record, plan)
                 .mistake(world.scripts().of(inputOf(run), Fates.name(name)))
-                .or(() -> new TimedOut(record, eventsOf(record), plan).mistake())
+                .or(() -> new TimedOut(run, record, eventsOf(record), plan).mistake())
                 .ifPresent(mistake ->
                         world.findings().add("I7", "task " + record.task().key() + " " + mistake)));
     }

@@ -17,11 +17,22 @@ record JudgeCancels(StoreSnapshot snapshot, Interventions people, Consumer<Strin
     void judge() {
         people.runsCancelled().forEach(this::judgeConfirmed);
         for (Run run : snapshot.runs()) {
-            if (run.cancelled().reason() != null && !people.askedToCancel(run.id())) {
+            if (run.cancelled().reason() != null && !isOverdue(run) && !people.askedToCancel(run.id())) {
                 report.accept("run " + run.id() + " was cancelled, and nobody asked for it");
             }
         }
         snapshot.tasks().stream().map(TaskRecord::task).forEach(this::judgeTask);
+    }
+
+    private static boolean isOverdue(Run run) {
+        String reason = run.cancelled().reason();
+        return reason != null && reason.startsWith(TimedOut.DEADLINE);
+    }
+
+    private boolean isOverdue(Task task) {
+        return snapshot.runs().stream()
+                .filter(run -> run.id().equals(task.key().runId()))
+                .anyMatch(JudgeCancels::isOverdue);
     }
 
     private void judgeConfirmed(UUID id, String reason) {
@@ -38,7 +49,7 @@ record JudgeCancels(StoreSnapshot snapshot, Interventions people, Consumer<Strin
     private void judgeTask(Task task) {
         boolean isCancelledItself =
                 task.state() == TaskState.CANCELLED && Doom.isCancelledItself(task.key(), task.doomedBy());
-        if (isCancelledItself && !people.askedToCancel(task.key())) {
+        if (isCancelledItself && !isOverdue(task) && !people.askedToCancel(task.key())) {
             report.accept("task " + task.key() + " was cancelled, and nobody asked for it");
         }
         if (!isCancelledItself && people.stepsCancelled().contains(task.key())) {

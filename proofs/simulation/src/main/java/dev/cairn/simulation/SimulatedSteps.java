@@ -69,6 +69,9 @@ final class SimulatedSteps implements StepCode {
             shown.add(new Shown(new TaskKey(ctx.runId(), step.name()), begunAt(ctx.runId()), peeksAt.name(), output));
         }
         TaskKey key = new TaskKey(ctx.runId(), ctx.step());
+        if (step.limits().heartbeat() != null) {
+            beat(ctx);
+        }
         Script script = scripts.of(input, step.name(), requeues(key));
         int failed = failures(key);
         // No two executions have the same output, so that one which replaces another is noticed.
@@ -124,6 +127,15 @@ final class SimulatedSteps implements StepCode {
                 .filter(letter -> letter.step().equals(key.name()))
                 .mapToInt(DeadLetter::requeues)
                 .sum();
+    }
+
+    /** Tells the number of the attempt, which the next attempt must find. */
+    private void beat(StepContext ctx) {
+        String last = ctx.lastHeartbeat(String.class);
+        if (last != null && Integer.parseInt(last) > ctx.attempt()) {
+            throw new IllegalStateException("engine bug: attempt " + ctx.attempt() + " was given details of " + last);
+        }
+        ctx.heartbeat(Integer.toString(ctx.attempt()));
     }
 
     private int failures(TaskKey key) {

@@ -59,6 +59,9 @@ final class World {
         this.trace = trace;
         this.faults = new StoreFaults(dice.split(), settings.rates());
         this.inspector = new Inspector(store, trace, findings, settings);
+        if (plans.stream().anyMatch(plan -> plan.isLimited())) {
+            inspector.lookOften();
+        }
         this.scripts = new Scripts(settings.trouble());
         this.steps = new SimulatedSteps(store, scripts, trace);
         Compiler compiler = new Compiler(steps, beginning);

@@ -134,9 +134,7 @@ final class Flows {
 
     /** Claims for a worker; returns nothing when that worker is dead. */
     Optional<List<Claim>> claim(UUID worker, int limit) {
-        return claimTasks
-                .claim(worker, limit, capability(), SuspectGroup.EMPTY)
-                .map(ClaimTasks.Claimed::claims);
+        return claimTasks.claim(worker, limit, capability(), SuspectGroup.EMPTY).map(ClaimTasks.Claimed::claims);
     }
 
     /** Code for everything that was started. */

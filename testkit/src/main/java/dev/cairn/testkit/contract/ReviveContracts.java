@@ -44,6 +44,33 @@ abstract class ReviveContracts {
         }
     }
 
+    /** Runs {@link QueueLimitsContract}. */
+    @Nested
+    final class QueueLimits extends QueueLimitsContract {
+        @Override
+        protected StoreUnderTest newStore() {
+            return ReviveContracts.this.newStore();
+        }
+    }
+
+    /** Runs {@link DeadlinesContract}. */
+    @Nested
+    final class Deadlines extends DeadlinesContract {
+        @Override
+        protected StoreUnderTest newStore() {
+            return ReviveContracts.this.newStore();
+        }
+    }
+
+    /** Runs {@link HeartbeatsContract}. */
+    @Nested
+    final class Heartbeats extends HeartbeatsContract {
+        @Override
+        protected StoreUnderTest newStore() {
+            return ReviveContracts.this.newStore();
+        }
+    }
+
     /** Runs {@link RevivalContract}. */
     @Nested
     final class Revival extends RevivalContract {

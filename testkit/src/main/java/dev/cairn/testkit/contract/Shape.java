@@ -3,6 +3,7 @@ package dev.cairn.testkit.contract;
 import dev.cairn.RetryPolicy;
 import dev.cairn.domain.model.CompensationDefinition;
 import dev.cairn.domain.model.HandlerDefinition;
+import dev.cairn.domain.model.QueueLimit;
 import dev.cairn.domain.model.StepBody;
 import dev.cairn.domain.model.StepDefinition;
 import dev.cairn.domain.model.TaskKind;
@@ -58,6 +59,14 @@ final class Shape {
 
     Shape step(String step, String... parents) {
         return add(step, false, parents);
+    }
+
+    /** Declares a step that may be queued for that long. */
+    Shape limited(String step, QueueLimit limit, String... parents) {
+        Node node = new Node(step, TaskKind.STEP, false, List.of(parents), limit);
+        StepBody body = new StepBody.Call(String.class, (input, ctx) -> input);
+        steps.put(step, new StepDefinition(node, RetryPolicy.none(), List.of(), body));
+        return this;
     }
 
     /** Declares a sleep; the tests name its length when they settle it. */

@@ -46,6 +46,16 @@ public abstract class TimeLimitsContract extends FlowContract {
     }
 
     @Test
+    void a_lease_that_has_exceeded_two_limits_is_found_once() {
+        flows.start(Shape.single());
+        limits().claim(entry -> new AttemptLimits(BOUND, BOUND));
+
+        letTimePass(LIMIT.plus(SECOND));
+
+        assertThat(overdue(Duration.ZERO)).hasSize(1);
+    }
+
+    @Test
     void a_lease_without_a_limit_is_never_overdue() {
         flows.start(Shape.single());
         flows.claimAll();

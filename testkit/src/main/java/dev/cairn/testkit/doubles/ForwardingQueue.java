@@ -1,12 +1,15 @@
 package dev.cairn.testkit.doubles;
 
 import dev.cairn.domain.model.Capability;
+import dev.cairn.domain.model.QueueEntry;
 import dev.cairn.domain.model.QueuedTask;
 import dev.cairn.domain.model.SuspectFilter;
 import dev.cairn.domain.model.TakenTasks;
 import dev.cairn.domain.model.TaskKey;
 import dev.cairn.domain.port.ReadyQueue;
 import java.util.Collection;
+import java.util.List;
+import java.util.Set;
 
 /** A queue that forwards every call; a subclass overrides some. */
 public abstract class ForwardingQueue implements ReadyQueue {
@@ -36,6 +39,11 @@ public abstract class ForwardingQueue implements ReadyQueue {
     @Override
     public void withdraw(Collection<TaskKey> keys) {
         queue.withdraw(keys);
+    }
+
+    @Override
+    public List<QueueEntry> takeOverdue(int limit, Set<TaskKey> except) {
+        return queue.takeOverdue(limit, except);
     }
 
     @Override

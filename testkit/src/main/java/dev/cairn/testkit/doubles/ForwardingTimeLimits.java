@@ -1,9 +1,14 @@
 package dev.cairn.testkit.doubles;
 
+import dev.cairn.domain.model.Deadline;
 import dev.cairn.domain.model.OverdueLease;
 import dev.cairn.domain.port.TimeLimits;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.UUID;
 
 /** Time limits that forward every call; a subclass overrides some. */
 public abstract class ForwardingTimeLimits implements TimeLimits {
@@ -18,5 +23,25 @@ public abstract class ForwardingTimeLimits implements TimeLimits {
     @Override
     public List<OverdueLease> overdueLeases(Duration grace, int limit) {
         return limits.overdueLeases(grace, limit);
+    }
+
+    @Override
+    public void bound(Map<UUID, Deadline> deadlines) {
+        limits.bound(deadlines);
+    }
+
+    @Override
+    public List<UUID> overdueRuns(int limit) {
+        return limits.overdueRuns(limit);
+    }
+
+    @Override
+    public Optional<Instant> nextStart() {
+        return limits.nextStart();
+    }
+
+    @Override
+    public Optional<Instant> nextDeadline() {
+        return limits.nextDeadline();
     }
 }

@@ -5,6 +5,7 @@ import dev.cairn.domain.port.DeadLetters;
 import dev.cairn.domain.port.Events;
 import dev.cairn.domain.port.Forks;
 import dev.cairn.domain.port.Graphs;
+import dev.cairn.domain.port.Heartbeats;
 import dev.cairn.domain.port.Leases;
 import dev.cairn.domain.port.ReadyQueue;
 import dev.cairn.domain.port.RunDirectory;
@@ -70,6 +71,11 @@ public abstract class ForwardingTransaction implements Transaction {
     @Override
     public TimeLimits timeLimits() {
         return tx.timeLimits();
+    }
+
+    @Override
+    public Heartbeats heartbeats() {
+        return tx.heartbeats();
     }
 
     @Override

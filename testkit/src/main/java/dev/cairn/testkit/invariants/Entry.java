@@ -34,6 +34,11 @@ record Entry(TaskRecord record, List<Logged> log) {
         return log.stream().anyMatch(logged -> logged.event().type() == TaskEventType.STARTED);
     }
 
+    /** Whether it has exceeded a time limit. */
+    boolean hasTimedOut() {
+        return log.stream().anyMatch(logged -> logged.event().type() == TaskEventType.TIMED_OUT);
+    }
+
     /** Whether a fork took the task over from its source. */
     boolean isCopied() {
         return log.stream().map(Logged::event).anyMatch(Entry::isCopy);

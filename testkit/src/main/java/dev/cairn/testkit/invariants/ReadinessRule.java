@@ -46,13 +46,13 @@ final class ReadinessRule implements Invariant {
 
     /**
      * A task that may run is skipped only by its own condition, which is looked at when it has started, and cancelled
-     * only on request. A fork copies a skip.
+     * only on request. A fork copies a skip. A task that was not started in time may be skipped, too.
      */
     private static boolean mayRun(Entry task) {
         return switch (task.state()) {
             case PENDING -> false;
             case CANCELLED -> Doom.isCancelledItself(task.key(), task.task().doomedBy());
-            case SKIPPED -> task.hasStarted() || task.isCopied();
+            case SKIPPED -> task.hasStarted() || task.hasTimedOut() || task.isCopied();
             case SCHEDULED, QUEUED, RUNNING, SLEEPING, BACKING_OFF, COMPLETED, FAILED -> true;
         };
     }

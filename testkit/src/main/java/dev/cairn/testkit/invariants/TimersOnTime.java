@@ -69,7 +69,8 @@ final class TimersOnTime implements Invariant {
             if (before != null
                     && before.dueAt() != null
                     && event.at().isBefore(before.dueAt())
-                    && event.type() != TaskEventType.CANCELLED) {
+                    && event.type() != TaskEventType.CANCELLED
+                    && event.type() != TaskEventType.TIMED_OUT) {
                 report.accept(task.name() + " was " + event.type() + " at " + event.at() + " although it was "
                         + before.type() + " until " + before.dueAt());
             }

@@ -63,6 +63,10 @@ final class DeleteOldRuns {
                 DELETE FROM cairn.failed_attempts f
                  USING old
                  WHERE f.run_id = ANY (ARRAY[old.id])),
+            beats AS (
+                DELETE FROM cairn.heartbeats h
+                 USING old
+                 WHERE h.run_id = ANY (ARRAY[old.id])),
             metadata AS (
                 DELETE FROM cairn.run_metadata m
                  USING (SELECT old.id, old.created_at, pair

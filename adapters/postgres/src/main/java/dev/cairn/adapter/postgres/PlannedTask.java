@@ -39,8 +39,9 @@ record PlannedTask(
     /** The tasks of one run. */
     static List<PlannedTask> of(List<NewTask> tasks) {
         Map<String, Integer> parents = new HashMap<>();
-        tasks.forEach(
-                task -> parents.put(task.task().key().name(), task.parentNames().size()));
+        tasks.forEach(task -> parents.put(
+                task.task().key().name(),
+                Successors.parents(task.parentNames().size(), task.task().queueLimit())));
         List<PlannedTask> plan = new ArrayList<>(tasks.size());
         for (NewTask added : tasks) {
             Task task = added.task();

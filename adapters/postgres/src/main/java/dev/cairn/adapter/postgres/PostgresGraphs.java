@@ -3,7 +3,9 @@ package dev.cairn.adapter.postgres;
 import dev.cairn.adapter.postgres.sql.Columns;
 import dev.cairn.adapter.postgres.sql.PipelinedConnection;
 import dev.cairn.adapter.postgres.sql.Rows;
+import dev.cairn.domain.model.DeadlineRule;
 import dev.cairn.domain.model.HandlerName;
+import dev.cairn.domain.model.QueueLimit;
 import dev.cairn.domain.model.StrandedSteps;
 import dev.cairn.domain.model.TaskKind;
 import dev.cairn.domain.model.WorkflowCode;
@@ -17,17 +19,20 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
 import java.util.UUID;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 
 /** The graphs of the workflows in PostgreSQL, stored once for each version. */
 final class PostgresGraphs implements Graphs {
 
     // One statement writes all nodes of a version, so that one conflict means that all are there.
     private static final String REGISTER = """
-            INSERT INTO cairn.workflow_steps (workflow, version, position, name, kind, require_all_parents, parents)
-            SELECT ?, ?, position, name, kind, require_all_parents, parents::text[]
-              FROM {rows position, name, kind, require_all_parents, parents} AS new
+            INSERT INTO cairn.workflow_steps (workflow, version, position, name, kind, require_all_parents, parents, queue_limit,
+                                              deadline)
+            SELECT ?, ?, position, name, kind, require_all_parents, parents::text[], queue_limit, ?
+              FROM {rows position, name, kind, require_all_parents, parents, queue_limit} AS new
              WHERE NOT EXISTS (SELECT FROM cairn.workflow_steps s WHERE s.workflow = ? AND s.version = ?)
             ON CONFLICT DO NOTHING
             """;
@@ -35,7 +40,7 @@ final class PostgresGraphs implements Graphs {
     private static final String LOCK_VERSION = "SELECT pg_advisory_xact_lock(hashtextextended(?, 0))";
 
     private static final String FIND = """
-            SELECT name, kind, require_all_parents, parents
+            SELECT name, kind, require_all_parents, parents, queue_limit, deadline
               FROM cairn.workflow_steps
              WHERE workflow = ? AND version = ?
              ORDER BY position
@@ -71,11 +76,17 @@ final class PostgresGraphs implements Graphs {
                 REGISTER,
                 graph.workflow(),
                 graph.version(),
+                graph.deadline() == null ? null : graph.deadline().words(),
                 IntStream.range(0, nodes.size()).boxed().toArray(Integer[]::new),
                 Columns.texts(nodes, Node::name),
                 Columns.texts(nodes, node -> node.kind().name()),
                 Columns.flags(nodes, Node::requireAllParents),
                 Columns.texts(nodes, node -> Columns.arrayLiteral(node.parents())),
+                Columns.texts(
+                        nodes,
+                        node -> node.queueLimit() == null
+                                ? null
+                                : node.queueLimit().words()),
                 graph.workflow(),
                 graph.version());
         return find(graph.workflow(), graph.version()).orElseThrow();
@@ -101,19 +112,26 @@ final class PostgresGraphs implements Graphs {
 
     @Override
     public Optional<WorkflowGraph> find(String workflow, int version) {
+        AtomicReference<@Nullable String> deadline = new AtomicReference<>();
         List<Node> nodes = db.query(
                 FIND,
-                row -> new Node(
-                        row.getString("name"),
-                        TaskKind.valueOf(row.getString("kind")),
-                        row.getBoolean("require_all_parents"),
-                        Rows.texts(row, "parents")),
+                row -> {
+                    deadline.set(row.getString("deadline"));
+                    return new Node(
+                            row.getString("name"),
+                            TaskKind.valueOf(row.getString("kind")),
+                            row.getBoolean("require_all_parents"),
+                            Rows.texts(row, "parents"),
+                            QueueLimit.of(row.getString("queue_limit")));
+                },
                 workflow,
                 version);
         List<Node> steps =
                 nodes.stream().filter(node -> !node.kind().isHandler()).toList();
         Set<TaskKind> handlers =
                 nodes.stream().map(Node::kind).filter(TaskKind::isHandler).collect(Collectors.toSet());
-        return nodes.isEmpty() ? Optional.empty() : Optional.of(new WorkflowGraph(workflow, version, steps, handlers));
+        return nodes.isEmpty()
+                ? Optional.empty()
+                : Optional.of(new WorkflowGraph(workflow, version, steps, handlers, DeadlineRule.of(deadline.get())));
     }
 }

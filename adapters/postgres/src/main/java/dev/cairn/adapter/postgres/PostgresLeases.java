@@ -3,6 +3,7 @@ package dev.cairn.adapter.postgres;
 import dev.cairn.adapter.postgres.sql.Columns;
 import dev.cairn.adapter.postgres.sql.PipelinedConnection;
 import dev.cairn.adapter.postgres.sql.Rows;
+import dev.cairn.domain.model.AttemptLimits;
 import dev.cairn.domain.model.Fence;
 import dev.cairn.domain.model.Lease;
 import dev.cairn.domain.model.TaskKey;
@@ -25,15 +26,6 @@ final class PostgresLeases implements Leases {
     private static final String GRANT = """
             INSERT INTO cairn.leases (run_id, name, attempt, token, worker_id, started_at)
             SELECT * FROM {rows run_id, name, attempt, token, worker_id, started_at} AS new
-            """;
-
-    // A limit counts from the clock of the server: the time of the transaction may be an estimate, which lags behind.
-    static final String GRANT_LIMITED = """
-            INSERT INTO cairn.leases (run_id, name, attempt, token, worker_id, started_at, times_out_at, start_to_close)
-            SELECT run_id, name, attempt, token, worker_id, started_at,
-                   greatest(started_at, clock_timestamp()) + start_to_close_micros * interval '1 microsecond',
-                   start_to_close
-              FROM {rows run_id, name, attempt, token, worker_id, started_at, start_to_close_micros, start_to_close} AS new
             """;
 
     // The token fences out a worker that lost its lease while paused: its late result matches no row.
@@ -97,7 +89,7 @@ final class PostgresLeases implements Leases {
 
     // Reads all leases, which are few, and seldom: an index for it would cost each lease more than it ever saves.
     private static final String HELD_BY = """
-            SELECT run_id, name, attempt, token, worker_id, started_at
+            SELECT run_id, name, attempt, token, worker_id, started_at, start_to_close, heartbeat
               FROM cairn.leases
              WHERE worker_id = ANY (?)
             """;
@@ -124,29 +116,12 @@ final class PostgresLeases implements Leases {
             grantPlain(leases);
             return;
         }
-        grantLimited(limited);
+        LimitedLeases.grant(db, limited);
         List<Lease> plain =
                 leases.stream().filter(lease -> lease.limits() == null).toList();
         if (!plain.isEmpty()) {
             grantPlain(plain);
         }
-    }
-
-    private void grantLimited(List<Lease> leases) {
-        db.executeLater(
-                GRANT_LIMITED,
-                Columns.uuids(leases, lease -> lease.key().runId()),
-                Columns.texts(leases, lease -> lease.key().name()),
-                Columns.ints(leases, lease -> lease.fence().attempt()),
-                Columns.uuids(leases, lease -> lease.fence().token()),
-                Columns.uuids(leases, Lease::workerId),
-                Columns.instants(leases, Lease::startedAt),
-                Columns.longs(leases, lease -> PostgresTimeLimits.micros(startToClose(lease))),
-                Columns.texts(leases, lease -> PostgresTimeLimits.words(startToClose(lease))));
-    }
-
-    private static @Nullable TimeBound startToClose(Lease lease) {
-        return lease.limits() == null ? null : lease.limits().startToClose();
     }
 
     private void grantPlain(Collection<Lease> leases) {
@@ -225,7 +200,12 @@ final class PostgresLeases implements Leases {
     }
 
     static Lease lease(ResultSet row) throws SQLException {
-        return new Lease(fence(row), Rows.uuid(row, "worker_id"), Rows.instant(row, "started_at"));
+        return new Lease(
+                fence(row),
+                Rows.uuid(row, "worker_id"),
+                Rows.instant(row, "started_at"),
+                AttemptLimits.of(
+                        TimeBound.of(row.getString("start_to_close")), TimeBound.of(row.getString("heartbeat"))));
     }
 
     private static Fence fence(ResultSet row) throws SQLException {

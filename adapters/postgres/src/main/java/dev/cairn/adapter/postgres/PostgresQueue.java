@@ -38,7 +38,8 @@ final class PostgresQueue implements ReadyQueue {
             """;
 
     // Materialized: a plan that locked inside the DELETE could lock more rows than it takes. The frontier is advanced
-    // before the commit, so that other claims start after what this one takes. Whether any task is withdrawn is asked by
+    // before the commit, so that other claims start after what this one takes. Whether any task is withdrawn is asked
+    // by
     // the order of the index, because EXISTS would read past all rows of the table that are dead.
     static final String TAKE = """
             WITH start AS MATERIALIZED (
@@ -57,13 +58,14 @@ final class PostgresQueue implements ReadyQueue {
                        NOT IN (SELECT * FROM {rows workflow, version, name} AS alone)
                    AND (q.run_id, q.name) NOT IN (SELECT * FROM {rows run_id, name} AS alone)
                    AND (q.crashes < ? OR q.crashes BETWEEN ? AND ?)
+                   AND (q.start_by IS NULL OR q.start_by > statement_timestamp())
                  ORDER BY q.id
                  LIMIT ?
                    FOR UPDATE OF q SKIP LOCKED)
             DELETE FROM cairn.ready_queue q
              WHERE q.ctid = ANY (ARRAY(SELECT place FROM picked))
             RETURNING (SELECT true FROM cairn.withdrawn_tasks ORDER BY run_id, name LIMIT 1) AS some_withdrawn,
-                      q.id, q.run_id, q.name, q.workflow, q.version, q.tenant, q.attempt, q.crashes,
+                      q.id, q.run_id, q.name, q.workflow, q.version, q.tenant, q.attempt, q.crashes, q.start_by,
                       clock_timestamp() AS now,
                       (SELECT CASE WHEN looks_back THEN frontier END FROM start) AS looked_back_at,
                       (SELECT cairn.advance_frontier(max(id) / %1$d) FROM picked)
@@ -113,6 +115,31 @@ final class PostgresQueue implements ReadyQueue {
 
     @Override
     public void insert(Collection<QueuedTask> tasks) {
+        List<QueuedTask> limited =
+                tasks.stream().filter(LimitedTasks::isLimited).toList();
+        if (limited.isEmpty()) {
+            insertPlain(tasks);
+            return;
+        }
+        LimitedTasks.enqueue(db, limited);
+        List<QueuedTask> plain =
+                tasks.stream().filter(task -> !LimitedTasks.isLimited(task)).toList();
+        if (!plain.isEmpty()) {
+            insertPlain(plain);
+        }
+    }
+
+    @Override
+    public List<QueueEntry> takeOverdue(int limit, Set<TaskKey> except) {
+        db.executeLater(HOLD_OFF_CANCELS);
+        List<QueuedTask> taken = new ArrayList<>(db.query(
+                LimitedTasks.TAKE_OVERDUE, PostgresQueue::task, Columns.runIds(except), Columns.names(except), limit));
+        someWithdrawn = !taken.isEmpty();
+        boolean unused = dropWithdrawn(taken);
+        return taken.stream().map(QueuedTask::entry).toList();
+    }
+
+    private void insertPlain(Collection<QueuedTask> tasks) {
         db.executeLater(
                 INSERT,
                 Columns.longs(tasks, QueuedTask::id),
@@ -211,6 +238,8 @@ final class PostgresQueue implements ReadyQueue {
         RunHeader run =
                 new RunHeader(key.runId(), row.getString("workflow"), row.getInt("version"), row.getString("tenant"));
         return new QueuedTask(
-                row.getLong("id"), new QueueEntry(key, run, row.getInt("attempt"), row.getInt("crashes")));
+                row.getLong("id"),
+                new QueueEntry(key, run, row.getInt("attempt"), row.getInt("crashes")),
+                Rows.instantOrNull(row, "start_by"));
     }
 }

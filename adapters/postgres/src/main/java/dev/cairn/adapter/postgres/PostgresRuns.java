@@ -4,6 +4,7 @@ import dev.cairn.RunStatus;
 import dev.cairn.adapter.postgres.sql.Columns;
 import dev.cairn.adapter.postgres.sql.PipelinedConnection;
 import dev.cairn.adapter.postgres.sql.Rows;
+import dev.cairn.domain.model.Deadline;
 import dev.cairn.domain.model.Handlers;
 import dev.cairn.domain.model.NewRun;
 import dev.cairn.domain.model.Pruned;
@@ -26,7 +27,7 @@ final class PostgresRuns implements Runs {
 
     static final String FIND = """
             SELECT id, workflow, version, tenant, status, open_sinks, failed_tasks, handler,
-                   idempotency_key, metadata, created_at, finished_at, cancelled_tasks, cancel_reason
+                   idempotency_key, metadata, created_at, finished_at, cancelled_tasks, cancel_reason, deadline_at, deadline
               FROM cairn.workflow_runs
              WHERE id = ANY (?)
             """;
@@ -58,6 +59,12 @@ final class PostgresRuns implements Runs {
                SET status = 'COMPLETED', open_sinks = 0, finished_at = greatest(u.finished_at, clock_timestamp())
               FROM {rows id, finished_at} AS u
              WHERE r.id = ANY (ARRAY[u.id])
+            """;
+
+    static final String STOP_DEADLINES = """
+            UPDATE cairn.workflow_runs
+               SET deadline_at = NULL
+             WHERE id = ANY (?) AND deadline_at IS NOT NULL
             """;
 
     // Rare: written with the end of a run that failed or was cancelled.
@@ -105,10 +112,22 @@ final class PostgresRuns implements Runs {
 
     @Override
     public void save(Collection<Run> runs) {
+        stopDeadlines(runs);
         Map<Boolean, List<Run>> byEnd =
                 runs.stream().collect(Collectors.partitioningBy(run -> run.status() == RunStatus.COMPLETED));
         saveCompleted(byEnd.getOrDefault(true, List.of()));
         saveAll(byEnd.getOrDefault(false, List.of()));
+    }
+
+    /** Only for runs that have a deadline, which most do not. */
+    private void stopDeadlines(Collection<Run> runs) {
+        UUID[] stopped = runs.stream()
+                .filter(run -> run.deadline() != null && run.deadline().at() == null)
+                .map(Run::id)
+                .toArray(UUID[]::new);
+        if (stopped.length > 0) {
+            db.executeLater(STOP_DEADLINES, (Object) stopped);
+        }
     }
 
     private void saveCompleted(List<Run> runs) {
@@ -162,6 +181,7 @@ final class PostgresRuns implements Runs {
                         Columns.pairs(Rows.texts(row, "metadata")),
                         Rows.instant(row, "created_at")),
                 Rows.instantOrNull(row, "finished_at"),
-                new Run.Cancelled(row.getInt("cancelled_tasks"), row.getString("cancel_reason")));
+                new Run.Cancelled(row.getInt("cancelled_tasks"), row.getString("cancel_reason")),
+                Deadline.of(row.getString("deadline"), Rows.instantOrNull(row, "deadline_at")));
     }
 }

@@ -62,7 +62,7 @@ final class PostgresTasks implements Tasks {
                    CASE WHEN cardinality(r.metadata) > 0 THEN r.metadata END AS metadata,
                    r.workflow, r.version, r.tenant, r.handler, r.idempotency_key,
                    CASE WHEN cardinality(t.children) = 0 AND r.open_sinks = 1 AND r.failed_tasks = 0
-                             AND r.cancelled_tasks = 0 AND r.cancel_reason IS NULL
+                             AND r.cancelled_tasks = 0 AND r.cancel_reason IS NULL AND r.deadline IS NULL
                         THEN r.created_at END AS last_of
             """;
 
@@ -121,7 +121,7 @@ final class PostgresTasks implements Tasks {
     static final String OF_RUN_WITHOUT_OUTPUTS = OF_RUN.replace("t.*", """
             t.run_id, t.name, t.kind, t.require_all_parents, t.parents, t.children,
                    t.open_parents, t.completed_parents, t.skipped_parents, t.failed_parents, t.state,
-                   t.attempts, t.failures, t.crashes, t.doomed_by, t.ready_at, t.first_attempt_at,
+                   t.attempts, t.failures, t.crashes, t.doomed_by, t.ready_at, t.first_attempt_at, t.queue_limit,
                    NULL AS output, t.error_type, t.error_message, t.error_trace, t.error_attempt, t.note""");
 
     private final PipelinedConnection db;
@@ -143,6 +143,7 @@ final class PostgresTasks implements Tasks {
                 .add(runId));
         byPlan.forEach(this::insert);
         new SaveTasks(db).saveReadyAt(tasks.stream().map(NewTask::task).toList());
+        LimitedTasks.save(db, tasks.stream().map(NewTask::task).toList());
     }
 
     private void insert(List<PlannedTask> plan, List<UUID> runIds) {

@@ -1,28 +1,87 @@
 package dev.cairn.adapter.postgres;
 
 import dev.cairn.TimeLimit;
+import dev.cairn.adapter.postgres.sql.Columns;
 import dev.cairn.adapter.postgres.sql.PipelinedConnection;
+import dev.cairn.adapter.postgres.sql.Rows;
+import dev.cairn.domain.model.Deadline;
+import dev.cairn.domain.model.Fence;
+import dev.cairn.domain.model.Lease;
 import dev.cairn.domain.model.OverdueLease;
+import dev.cairn.domain.model.QueueLimit;
 import dev.cairn.domain.model.TimeBound;
 import dev.cairn.domain.port.TimeLimits;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
+import java.util.UUID;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** The time limits in PostgreSQL: columns of the places that they bound, with partial indexes. */
 final class PostgresTimeLimits implements TimeLimits {
 
-    // The index holds leases with a limit only.
+    // The index holds leases with a limit only. The time is a query, so that it is asked for once and not for each row.
     static final String OVERDUE_LEASES = """
-            SELECT run_id, name, attempt, token, worker_id, started_at, start_to_close
+            SELECT run_id, name, attempt, token, worker_id, started_at, start_to_close, heartbeat
               FROM cairn.leases
-             WHERE times_out_at < clock_timestamp() - ? * interval '1 microsecond'
+             WHERE times_out_at < (SELECT clock_timestamp() - ? * interval '1 microsecond')
              ORDER BY times_out_at
              LIMIT ?
+            """;
+
+    // Silence counts from the last stored heartbeat of this very attempt.
+    static final String SILENT_LEASES = """
+            SELECT l.run_id, l.name, l.attempt, l.token, l.worker_id, l.started_at, l.start_to_close, l.heartbeat
+              FROM (SELECT clock_timestamp() - ? * interval '1 microsecond' AS at OFFSET 0) AS past
+             CROSS JOIN LATERAL
+                   (SELECT * FROM cairn.leases WHERE silent_at < past.at OFFSET 0) AS l
+             WHERE NOT EXISTS (
+                       SELECT
+                         FROM cairn.heartbeats h
+                        WHERE h.run_id = l.run_id AND h.name = l.name AND h.token = l.token
+                          AND h.silent_at >= past.at)
+             ORDER BY l.silent_at
+             LIMIT ?
+            """;
+
+    static final String BOUND = """
+            UPDATE cairn.workflow_runs r
+               SET deadline_at = new.deadline_at, deadline = new.deadline
+              FROM {rows id, deadline_at, deadline} AS new
+             WHERE r.id = ANY (ARRAY[new.id])
+            """;
+
+    static final String OVERDUE_RUNS = """
+            SELECT id
+              FROM cairn.workflow_runs
+             WHERE deadline_at <= (SELECT clock_timestamp())
+             ORDER BY deadline_at
+             LIMIT ?
+            """;
+
+    static final String NEXT_DEADLINE = """
+            SELECT deadline_at
+              FROM cairn.workflow_runs
+             WHERE deadline_at IS NOT NULL
+             ORDER BY deadline_at
+             LIMIT 1
+            """;
+
+    static final String NEXT_START = """
+            SELECT start_by
+              FROM cairn.ready_queue
+             WHERE start_by IS NOT NULL
+             ORDER BY start_by
+             LIMIT 1
             """;
 
     private static final int NANOS_PER_MICRO = 1_000;
@@ -35,19 +94,55 @@ final class PostgresTimeLimits implements TimeLimits {
 
     @Override
     public List<OverdueLease> overdueLeases(Duration grace, int limit) {
-        return db.query(OVERDUE_LEASES, PostgresTimeLimits::overdueLease, micros(grace), limit);
+        List<OverdueLease> overdue = new ArrayList<>(
+                db.query(OVERDUE_LEASES, row -> overdue(row, TimeLimit.START_TO_CLOSE), micros(grace), limit));
+        Set<Fence> known = overdue.stream().map(one -> one.lease().fence()).collect(Collectors.toSet());
+        db.query(SILENT_LEASES, row -> overdue(row, TimeLimit.HEARTBEAT), micros(grace), limit).stream()
+                .filter(one -> !known.contains(one.lease().fence()))
+                .forEach(overdue::add);
+        return overdue.subList(0, Math.min(limit, overdue.size()));
     }
 
-    private static OverdueLease overdueLease(ResultSet row) throws SQLException {
+    @Override
+    public void bound(Map<UUID, Deadline> deadlines) {
+        db.executeLater(
+                BOUND,
+                Columns.uuids(deadlines.entrySet(), Map.Entry::getKey),
+                Columns.instants(deadlines.entrySet(), one -> one.getValue().at()),
+                Columns.texts(deadlines.entrySet(), one -> one.getValue().words()));
+    }
+
+    @Override
+    public List<UUID> overdueRuns(int limit) {
+        return db.query(OVERDUE_RUNS, row -> Rows.uuid(row, "id"), limit);
+    }
+
+    @Override
+    public Optional<Instant> nextStart() {
+        return db.query(NEXT_START, row -> Rows.instant(row, "start_by")).stream()
+                .findFirst();
+    }
+
+    @Override
+    public Optional<Instant> nextDeadline() {
+        return db.query(NEXT_DEADLINE, row -> Rows.instant(row, "deadline_at")).stream()
+                .findFirst();
+    }
+
+    private static OverdueLease overdue(ResultSet row, TimeLimit limit) throws SQLException {
+        Lease lease = PostgresLeases.lease(row);
         return new OverdueLease(
-                PostgresLeases.lease(row),
-                TimeLimit.START_TO_CLOSE,
-                Objects.requireNonNull(TimeBound.of(row.getString("start_to_close"))));
+                lease, limit, Objects.requireNonNull(lease.limits()).of(limit));
     }
 
     /** A limit in microseconds, rounded up, so that it never ends early. */
     static @Nullable Long micros(@Nullable TimeBound bound) {
         return bound == null ? null : micros(bound.limit());
+    }
+
+    /** The same for a limit in the queue. */
+    static @Nullable Long micros(@Nullable QueueLimit limit) {
+        return limit == null ? null : micros(limit.length());
     }
 
     static long micros(Duration length) {

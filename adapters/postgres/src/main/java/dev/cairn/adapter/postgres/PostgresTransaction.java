@@ -7,6 +7,7 @@ import dev.cairn.domain.port.DeadLetters;
 import dev.cairn.domain.port.Events;
 import dev.cairn.domain.port.Forks;
 import dev.cairn.domain.port.Graphs;
+import dev.cairn.domain.port.Heartbeats;
 import dev.cairn.domain.port.JoinedTransaction;
 import dev.cairn.domain.port.Leases;
 import dev.cairn.domain.port.ReadyQueue;
@@ -109,6 +110,11 @@ final class PostgresTransaction implements JoinedTransaction {
     @Override
     public TimeLimits timeLimits() {
         return new PostgresTimeLimits(db);
+    }
+
+    @Override
+    public Heartbeats heartbeats() {
+        return new PostgresHeartbeats(db);
     }
 
     @Override

@@ -120,7 +120,7 @@ public final class ReadOnlySnapshot {
                         run,
                         new PostgresForks(db).of(id, MAX_FORKS),
                         directory().tasks(id),
-                        new RunLog(events, PostgresDeadLetters.attempts(db, id)),
+                        new RunLog(events, PostgresDeadLetters.attempts(db, id), PostgresHeartbeats.ofRun(db, id)),
                         workers));
     }
 

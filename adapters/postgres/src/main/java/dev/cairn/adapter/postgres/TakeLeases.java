@@ -29,7 +29,8 @@ final class TakeLeases {
             gone AS (
                 DELETE FROM cairn.leases l
                  WHERE l.ctid = ANY (ARRAY(SELECT place FROM free))
-                RETURNING l.run_id, l.name, l.attempt, l.token, l.worker_id, l.started_at)
+                RETURNING l.run_id, l.name, l.attempt, l.token, l.worker_id, l.started_at,
+                          l.start_to_close, l.heartbeat)
             SELECT visible.number, gone.*
               FROM visible
               LEFT JOIN gone ON true

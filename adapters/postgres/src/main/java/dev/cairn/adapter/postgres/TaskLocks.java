@@ -30,7 +30,7 @@ final class TaskLocks {
              CROSS JOIN LATERAL
                    (SELECT run_id, name, kind, require_all_parents, children, open_parents, completed_parents,
                            skipped_parents, failed_parents, state, attempts, failures, crashes, doomed_by,
-                           ready_at, first_attempt_at
+                           ready_at, first_attempt_at, queue_limit
                       FROM cairn.tasks t
                      WHERE t.run_id = wanted.run_id AND t.name = wanted.name
                        FOR NO KEY UPDATE) AS locked

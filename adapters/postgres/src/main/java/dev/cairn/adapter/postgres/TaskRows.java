@@ -7,6 +7,7 @@ import dev.cairn.domain.model.Handlers;
 import dev.cairn.domain.model.ParentOutput;
 import dev.cairn.domain.model.ParentTally;
 import dev.cairn.domain.model.Payload;
+import dev.cairn.domain.model.QueueLimit;
 import dev.cairn.domain.model.Run;
 import dev.cairn.domain.model.RunHeader;
 import dev.cairn.domain.model.StepError;
@@ -54,7 +55,8 @@ final class TaskRows {
                 state,
                 tries(row),
                 row.getString("doomed_by"),
-                new Task.Since(Rows.instantOrNull(row, "ready_at"), Rows.instantOrNull(row, "first_attempt_at")));
+                new Task.Since(Rows.instantOrNull(row, "ready_at"), Rows.instantOrNull(row, "first_attempt_at")),
+                QueueLimit.of(row.getString("queue_limit")));
     }
 
     /** Everything about a task; its attempts include the one that runs. */

@@ -23,12 +23,19 @@ CREATE TABLE cairn.workflow_runs (
     -- Tasks that were cancelled on request, and why the whole run was, if it was.
     cancelled_tasks integer     NOT NULL DEFAULT 0,
     cancel_reason   text,
+    -- Null for most runs: when the deadline passes, while steps are live, and its length with what happens then.
+    deadline_at     timestamptz,
+    deadline        text,
     CHECK ((status = 'RUNNING') = (open_sinks > 0)),
     CHECK ((status = 'RUNNING') = (finished_at IS NULL))
 ) WITH (fillfactor = 50);
 
 CREATE UNIQUE INDEX workflow_runs_idempotency_key
     ON cairn.workflow_runs (tenant, idempotency_key) WHERE idempotency_key IS NOT NULL;
+
+-- The leader looks here for runs that are overdue. A run without a deadline costs it nothing. The predicate names no
+-- other column: one that changes would end HOT updates of all runs.
+CREATE INDEX workflow_runs_by_deadline ON cairn.workflow_runs (deadline_at) WHERE deadline_at IS NOT NULL;
 
 -- Lists of runs and pruning walk these. Their columns never change, and "C" compares names byte by byte.
 CREATE INDEX workflow_runs_by_workflow ON cairn.workflow_runs (workflow COLLATE "C", created_at, id);
@@ -105,6 +112,8 @@ CREATE TABLE cairn.tasks (
     ready_at            timestamptz,
     -- When the first attempt began; null until it has ended and another may follow.
     first_attempt_at    timestamptz,
+    -- How long it may be queued, and what happens then; null for most tasks.
+    queue_limit         text,
     PRIMARY KEY (run_id, name),
     CHECK ((state = 'PENDING') = (open_parents > 0))
 ) WITH (fillfactor = 50);
@@ -165,9 +174,14 @@ CREATE TABLE cairn.ready_queue (
     tenant   text    NOT NULL,
     attempt  integer NOT NULL,
     -- How often a worker died while running the task: a claim leaves out suspects that may not run now.
-    crashes  integer NOT NULL DEFAULT 0
+    crashes  integer NOT NULL DEFAULT 0,
+    -- When it must have been started; null for most tasks.
+    start_by timestamptz
 ) WITH (autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 5000,
         autovacuum_vacuum_cost_delay = 0, autovacuum_analyze_scale_factor = 0, autovacuum_analyze_threshold = 50000);
+
+-- The leader looks here for tasks that were not started in time. A task without a limit costs it nothing.
+CREATE INDEX ready_queue_start_by ON cairn.ready_queue (start_by) WHERE start_by IS NOT NULL;
 
 -- Tasks that were cancelled while they were queued. Their queue rows stay, because no index leads to them, and the claim
 -- that meets one deletes both. Empty nearly always.
@@ -187,12 +201,31 @@ CREATE TABLE cairn.leases (
     -- Null for most leases: when the attempt exceeds its start-to-close limit, and that limit with the retries after it.
     times_out_at   timestamptz,
     start_to_close text,
+    -- The same for a heartbeat limit; the instant is that of an attempt that sends none. A lease is never updated.
+    silent_at      timestamptz,
+    heartbeat      text,
     PRIMARY KEY (run_id, name)
 ) WITH (autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 5000,
         autovacuum_vacuum_cost_delay = 0, autovacuum_analyze_scale_factor = 0, autovacuum_analyze_threshold = 50000);
 
 -- The leader looks here for attempts that are overdue. A lease without a limit costs it nothing.
 CREATE INDEX leases_times_out ON cairn.leases (times_out_at) WHERE times_out_at IS NOT NULL;
+CREATE INDEX leases_silent ON cairn.leases (silent_at) WHERE silent_at IS NOT NULL;
+
+-- The last heartbeat of each task that has ever sent any. It goes with the end of the task, or with its run.
+CREATE TABLE cairn.heartbeats (
+    run_id    uuid        NOT NULL,
+    name      text        NOT NULL,
+    attempt   integer     NOT NULL,
+    token     uuid        NOT NULL,
+    beat_at   timestamptz NOT NULL,
+    -- When the attempt has been silent for too long; null if it has no limit.
+    silent_at timestamptz,
+    details   json,
+    -- The last details of the attempts before this one.
+    previous  json,
+    PRIMARY KEY (run_id, name)
+) WITH (fillfactor = 50);
 
 CREATE TABLE cairn.timers (
     run_id uuid        NOT NULL,
@@ -303,6 +336,10 @@ CREATE TABLE cairn.workflow_steps (
     kind                text    NOT NULL,
     require_all_parents boolean NOT NULL,
     parents             text[]  NOT NULL,
+    -- How long the step may be queued, and what happens then; null for none.
+    queue_limit         text,
+    -- The deadline of the workflow, the same in all its rows; null for none.
+    deadline            text,
     PRIMARY KEY (workflow, version, position)
 );
 

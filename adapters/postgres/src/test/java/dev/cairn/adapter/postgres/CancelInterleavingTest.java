@@ -60,7 +60,8 @@ class CancelInterleavingTest {
     private static final Map<String, Set<String>> MEETS = Map.ofEntries(
             Map.entry(
                     "cancel",
-                    with("cancel", "cancel leased", "cancel waiting", "requeue", "requeue apart", "discard", "beat")),
+                    with("cancel", "cancel leased", "cancel waiting", "requeue", "requeue apart",
+                            "cancel and claim", "discard", "beat")),
             Map.entry("cancel leased", with("cancel leased", "requeue")),
             Map.entry("cancel children", Set.of("complete", "cancel", "requeue")),
             Map.entry("cancel waiting", Set.of("claim", "fire timers", "cancel waiting")),
@@ -181,6 +182,13 @@ class CancelInterleavingTest {
                                 .deadLetters()
                                 .discard(meeting.run(), "d", "test")),
                 Map.entry("cancel", cancelRun()),
+                Map.entry("cancel and claim", (store, meeting) -> {
+                    Runnable cancel = cancelRun().apply(store, meeting);
+                    return () -> {
+                        cancel.run();
+                        world.runs.claim(store, meeting.second(), 20);
+                    };
+                }),
                 Map.entry("cancel ended", cancelEndedRun()),
                 Map.entry("cancel leased", cancelSteps("b", "f", "x")),
                 Map.entry("cancel children", cancelSteps("y", "z")),

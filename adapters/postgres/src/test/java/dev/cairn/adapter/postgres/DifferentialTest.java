@@ -7,6 +7,7 @@ import dev.cairn.adapter.postgres.sql.PooledConnections;
 import dev.cairn.adapter.postgres.sql.Schema;
 import dev.cairn.adapter.time.ThisMachine;
 import dev.cairn.domain.model.WorkflowDefinition;
+import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.LongStream;
@@ -56,5 +57,16 @@ class DifferentialTest {
                 .anySatisfy(outcome -> assertThat(outcome).containsPattern("\\$compensate-step-\\d+ COMPLETED"))
                 .anySatisfy(outcome -> assertThat(outcome).containsPattern("\\$compensate-step-\\d+ FAILED"))
                 .anySatisfy(outcome -> assertThat(outcome).contains("not retried: "));
+        assertThat(List.of(
+                        "REQUEUED [step-",
+                        "REVIVED#",
+                        "COPIED#",
+                        "CANCELLED [] 0 by the test",
+                        "WAITS_FOR_PARENTS",
+                        "WAS_OVER",
+                        "$on-cancel COMPLETED",
+                        "$on-failure-2"))
+                .filteredOn(sign -> outcomes.stream().noneMatch(outcome -> outcome.contains(sign)))
+                .isEmpty();
     }
 }

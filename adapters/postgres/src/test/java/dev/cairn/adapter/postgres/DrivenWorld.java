@@ -1,6 +1,10 @@
 package dev.cairn.adapter.postgres;
 
+import dev.cairn.CancelResult;
+import dev.cairn.DeadLetterQuery;
+import dev.cairn.DeadLetters;
 import dev.cairn.EngineOptions;
+import dev.cairn.RequeueResult;
 import dev.cairn.RunQuery;
 import dev.cairn.RunStatus;
 import dev.cairn.StartedRun;
@@ -13,6 +17,7 @@ import dev.cairn.domain.model.WorkflowDefinition;
 import dev.cairn.domain.port.Store;
 import dev.cairn.testkit.byhand.HandDrivenEngine;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
@@ -28,6 +33,10 @@ final class DrivenWorld {
     private final Store store;
     private final WorkflowDefinition definition;
     private final SplittableRandom random;
+
+    /** Not the one of the moves, of which one store may need more than the other. */
+    private final SplittableRandom choices;
+
     private final String world = UUID.randomUUID().toString();
     private final List<HandDrivenEngine> workers = new ArrayList<>();
 
@@ -35,6 +44,7 @@ final class DrivenWorld {
         this.store = store;
         this.definition = definition;
         this.random = new SplittableRandom(seed);
+        this.choices = new SplittableRandom(-seed);
     }
 
     /** Runs it to its end and describes what everything came to. */
@@ -45,6 +55,12 @@ final class DrivenWorld {
         workers.getLast().parts().define(definition);
         List<StartedRun> runs = workflow.runAll(
                 List.of("one", "two"), "tenant", input -> TriggerOptions.none().metadata(Map.of("world", world)));
+        finish(runs);
+        String atFirst = described(runs) + "\n\n" + listed(runs);
+        return atFirst + "\n\n" + retried(runs) + "\n\n" + forked(runs) + "\n\n" + cancelled(workflow);
+    }
+
+    private void finish(List<? extends WorkflowRunRef> runs) {
         int moves = 0;
         while (!runs.stream().allMatch(run -> run.status().isTerminal())) {
             if (++moves > MOST_MOVES) {
@@ -52,7 +68,76 @@ final class DrivenWorld {
             }
             move();
         }
-        return runs.stream().map(DrivenWorld::describe).collect(Collectors.joining("\n\n")) + "\n\n" + listed(runs);
+    }
+
+    private static String described(List<? extends WorkflowRunRef> runs) {
+        return runs.stream().map(DrivenWorld::describe).collect(Collectors.joining("\n\n"));
+    }
+
+    /** What the runs come to when their failed steps are requeued, and which dead letters are left. */
+    private String retried(List<? extends WorkflowRunRef> runs) {
+        StringBuilder told = new StringBuilder();
+        for (WorkflowRunRef run : runs) {
+            RequeueResult result = run.retry();
+            told.append(result.outcome())
+                    .append(' ')
+                    .append(result.requeued().stream().sorted().toList())
+                    .append(' ')
+                    .append(result.revived())
+                    .append('\n');
+        }
+        finish(runs);
+        DeadLetters letters = workers.getFirst().parts().callers().deadLetters();
+        for (WorkflowRunRef run : runs) {
+            told.append(letters.stream(DeadLetterQuery.all().run(run.id()))
+                            .map(letter -> letter.step() + " " + letter.requeues() + " "
+                                    + letter.failure().attempts())
+                            .sorted()
+                            .toList())
+                    .append('\n');
+        }
+        return told + described(runs);
+    }
+
+    /** What forks of the runs come to, each at some step. */
+    private String forked(List<? extends WorkflowRunRef> runs) {
+        List<WorkflowRunRef> forks = new ArrayList<>();
+        StringBuilder refused = new StringBuilder();
+        for (WorkflowRunRef run : runs) {
+            String step = anyStep(run);
+            try {
+                forks.add(run.fork(step));
+            } catch (IllegalArgumentException e) {
+                refused.append(step).append(" is refused\n");
+            }
+        }
+        finish(forks);
+        return refused + described(forks);
+    }
+
+    /** What a run comes to that is cancelled midway, or of which a step is. No timer fires before, so both do the same. */
+    private String cancelled(Workflow<String> workflow) {
+        WorkflowRunRef run = workflow.runNoWait("three", "tenant");
+        HandDrivenEngine worker = workers.getFirst();
+        for (int steps = choices.nextInt(4); steps > 0; steps--) {
+            worker.claim();
+            if (worker.launched() > 0) {
+                worker.runStep(0);
+            }
+            worker.parts().settler().tick();
+        }
+        CancelResult result =
+                choices.nextBoolean() ? run.cancel("by the test") : run.cancelStep(anyStep(run), "by the test");
+        finish(List.of(run));
+        return result.outcome() + " " + result.steps() + "\n" + describe(run);
+    }
+
+    private String anyStep(WorkflowRunRef run) {
+        List<String> steps = run.inspect().tasks().stream()
+                .map(TaskDetails::name)
+                .filter(name -> !name.startsWith("$"))
+                .toList();
+        return steps.get(choices.nextInt(steps.size()));
     }
 
     /** In which lists the runs are, newest first; the store may have runs of other worlds. */
@@ -106,10 +191,16 @@ final class DrivenWorld {
         }
     }
 
+    /** Steps stay in their order; tasks that were added at the ends of a revived run have none. */
+    private static String addedAtAnEnd(TaskDetails task) {
+        return task.name().startsWith("$") ? task.name() : "";
+    }
+
     private static String describe(WorkflowRunRef run) {
         var details = run.inspect();
         return details.status() + "\n"
                 + details.tasks().stream()
+                        .sorted(Comparator.comparing(DrivenWorld::addedAtAnEnd))
                         .map(task -> task.name() + " " + task.state() + " " + outcomes(task) + " " + task.attempts()
                                 + " " + why(task.note())
                                 + (task.failure() == null
@@ -128,11 +219,13 @@ final class DrivenWorld {
                 .toList();
     }
 
-    /** Of two failed parents either may have been first: timers that are due together fire in no order. */
+    /** Of two parents that failed or were cancelled, either may have been first: timers that are due together fire in no order. */
     private static String why(@Nullable String note) {
         return note == null
                 ? ""
-                : note.replaceAll("'.*' failed", "… failed").replaceAll("began at .*", "began at …") + " ";
+                : note.replaceAll("'.*' (failed|was cancelled)", "… $1").replaceAll("began at .*", "began at …")
+                                .replaceAll("run [0-9a-f-]{36}", "run …")
+                        + " ";
     }
 
     /** For the same reason the moves may give back different tasks, which leaves no trace in what they come to. */

@@ -12,8 +12,8 @@ import dev.cairn.adapter.postgres.sql.PooledConnections;
 import dev.cairn.adapter.postgres.sql.Schema;
 import dev.cairn.adapter.postgres.verify.Verify;
 import dev.cairn.adapter.postgres.verify.Violation;
-import dev.cairn.testkit.byhand.HandDrivenEngine;
 import dev.cairn.domain.port.Store;
+import dev.cairn.testkit.byhand.HandDrivenEngine;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -88,8 +88,8 @@ class GroupNumbersTest {
     void of_two_that_run_out_of_numbers_at_once_both_find_what_one_has_reclaimed() throws SQLException {
         try (Collision collision = new Collision(schema)) {
             List<Integer> found = new CopyOnWriteArrayList<>();
-            Function<Store, Runnable> reclaiming = by -> () ->
-                    found.add(by.inTransaction(tx -> ((PostgresTransaction) tx).reclaimGroupNumbers()));
+            Function<Store, Runnable> reclaiming =
+                    by -> () -> found.add(by.inTransaction(tx -> ((PostgresTransaction) tx).reclaimGroupNumbers()));
             boolean more = true;
             for (int statements = 0; more; statements++) {
                 leave(1);

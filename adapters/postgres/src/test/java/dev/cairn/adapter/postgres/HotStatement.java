@@ -51,6 +51,26 @@ record HotStatement(String name, String sql, IntFunction<Object[]> parameters) {
                     PostgresLeases.RELEASE_ONE_OR_FAIL,
                     n -> array(PlanTables.runId(1), "step-1", 1, PlanTables.runId(1))),
             new HotStatement("limits.overdue leases", PostgresTimeLimits.OVERDUE_LEASES, n -> array(0L, n)),
+            new HotStatement("limits.silent leases", PostgresTimeLimits.SILENT_LEASES, n -> array(0L, n)),
+            new HotStatement(
+                    "heartbeats.beat",
+                    PostgresHeartbeats.BEAT,
+                    n -> array(ids(n), names(n), ints(n), ids(n), longs(n), texts(n, "{}"))),
+            new HotStatement("heartbeats.forget", PostgresHeartbeats.FORGET, n -> array(ids(n), names(n))),
+            new HotStatement(
+                    "heartbeats.before",
+                    PostgresHeartbeats.BEFORE,
+                    n -> array(PlanTables.runId(1), PlanTables.runId(1), "step-1")),
+            new HotStatement("heartbeats.ofRun", PostgresHeartbeats.OF_RUN, n -> array(PlanTables.runId(1))),
+            new HotStatement("limits.next start", PostgresTimeLimits.NEXT_START, n -> array()),
+            new HotStatement("queue.take overdue", LimitedTasks.TAKE_OVERDUE, n -> array(ids(2), names(2), n)),
+            new HotStatement(
+                    "tasks.save queue limits", LimitedTasks.SAVE, n -> array(ids(n), names(n), texts(n, "FAIL PT1H"))),
+            new HotStatement(
+                    "limits.bound", PostgresTimeLimits.BOUND, n -> array(ids(n), times(n), texts(n, "FAIL PT1H"))),
+            new HotStatement("limits.overdue runs", PostgresTimeLimits.OVERDUE_RUNS, n -> array(n)),
+            new HotStatement("limits.next deadline", PostgresTimeLimits.NEXT_DEADLINE, n -> array()),
+            new HotStatement("runs.stop deadlines", PostgresRuns.STOP_DEADLINES, n -> array((Object) ids(n))),
             new HotStatement("timers.takeDue", PostgresTimers.TAKE_DUE, n -> array(TIME, n)),
             new HotStatement("timers.nextDue", PostgresTimers.NEXT_DUE, n -> array()),
             new HotStatement("runs.existing", InsertRuns.EXISTING, n -> array(ids(n), tenants(n), names(n))),
@@ -98,7 +118,9 @@ record HotStatement(String name, String sql, IntFunction<Object[]> parameters) {
                     "letters.requeued", PostgresDeadLetters.REQUEUED, n -> array("me", TIME, ids(n), names(n))),
             new HotStatement("letters.unlist", PostgresDeadLetters.UNLIST, n -> array((Object) ids(n))),
             new HotStatement(
-                    "letters.discarded", PostgresDeadLetters.DISCARDED, n -> array("me", TIME, "why", ids(n), names(n))),
+                    "letters.discarded",
+                    PostgresDeadLetters.DISCARDED,
+                    n -> array("me", TIME, "why", ids(n), names(n))),
             new HotStatement(
                     "letters.find", PostgresDeadLetterDirectory.FIND, n -> array(PlanTables.runId(1), "step-1")),
             letters("all", DeadLetterQuery.all()),

@@ -132,8 +132,7 @@ final class InterleavingWorld {
 
     /** Claims for attempts that are overdue at once. */
     List<Claim> claim(Store by, UUID worker, int limit) {
-        AttemptLimits none = new AttemptLimits(
-                new TimeBound(Duration.ofNanos(1), RetryPolicy.fixed(1, Duration.ZERO)));
+        AttemptLimits none = new AttemptLimits(new TimeBound(Duration.ofNanos(1), RetryPolicy.fixed(1, Duration.ZERO)));
         return new ClaimTasks(by, ThisMachine.ids(), new Quarantine(100, 10), entry -> none)
                 .claim(worker, limit, new Capability(Map.of(meeting, 1), Set.of(), Set.of()), SuspectGroup.EMPTY)
                 .map(ClaimTasks.Claimed::claims)

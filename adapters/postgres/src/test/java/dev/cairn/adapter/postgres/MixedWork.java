@@ -76,6 +76,15 @@ public final class MixedWork {
                 .run(String.class, (input, x, ctx) -> tried(ctx));
         var skipped = wf.step("skipped").after(a).skipIf(x -> true).run(String.class, (input, x, ctx) -> "never");
         var cascade = wf.step("cascade").after(skipped).run(String.class, (input, x, ctx) -> "never");
+        wf.step("beating")
+                .after(a)
+                .heartbeatWithin(Duration.ofMinutes(1))
+                .scheduleToStart(Duration.ofHours(1))
+                .retry(RetryPolicy.fixed(2, Duration.ZERO))
+                .run((input, x, ctx) -> {
+                    ctx.heartbeat("attempt " + ctx.attempt());
+                    tried(ctx);
+                });
         var nap = wf.sleep("nap", Duration.ZERO).after(a);
         var later = wf.step("later").after(nap).run(String.class, (input, x, ctx) -> later(ctx));
         wf.step("strict").after(flaky, skipped).requireAllParents().run(String.class, (input, x, y, ctx) -> "never");
@@ -83,6 +92,7 @@ public final class MixedWork {
     }
 
     private static void failing(WorkflowBuilder<String> wf) {
+        wf.deadline(Duration.ofDays(1));
         var a = wf.step("a").run(String.class, (input, ctx) -> input);
         var broken = wf.step("broken").after(a).run(String.class, (input, x, ctx) -> {
             throw new TerminalError("broken for good");

@@ -53,7 +53,8 @@ class PipelinedConnectionTest {
     void a_transaction_is_read_committed_whatever_the_session_has_as_its_default() throws SQLException {
         execute("SET SESSION CHARACTERISTICS AS TRANSACTION ISOLATION LEVEL SERIALIZABLE");
 
-        assertThat(db.query("SHOW transaction_isolation", row -> row.getString(1))).containsExactly("read committed");
+        assertThat(db.query("SHOW transaction_isolation", row -> row.getString(1)))
+                .containsExactly("read committed");
     }
 
     @Test
@@ -145,7 +146,11 @@ class PipelinedConnectionTest {
         assertThat(read()).containsExactly(1);
         assertThat(read()).containsExactly(1);
 
-        assertThat(messages).hasSize(2).first().asString().startsWith("BEGIN ISOLATION LEVEL READ COMMITTED; SET LOCAL jit = off; INSERT");
+        assertThat(messages)
+                .hasSize(2)
+                .first()
+                .asString()
+                .startsWith("BEGIN ISOLATION LEVEL READ COMMITTED; SET LOCAL jit = off; INSERT");
         assertThat(messages.getLast()).startsWith("SELECT");
     }
 

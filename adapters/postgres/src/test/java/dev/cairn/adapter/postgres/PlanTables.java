@@ -139,8 +139,8 @@ public final class PlanTables {
 
     /** Adds so many rows to each table; two tables at a time, for there are rarely more cores. */
     public static void fill(Schema schema, int rows) {
-        CompletableFuture<Void> others =
-                CompletableFuture.runAsync(() -> fill(schema, rows, List.of(TASKS, TIMERS, TENANTS, METADATA, WITHDRAWN)));
+        CompletableFuture<Void> others = CompletableFuture.runAsync(
+                () -> fill(schema, rows, List.of(TASKS, TIMERS, TENANTS, METADATA, WITHDRAWN)));
         fill(schema, rows, List.of(RUNS, UNSUCCESSFUL, EVENTS, QUEUE, LEASES, LETTERS, ATTEMPTS));
         others.join();
     }

@@ -40,7 +40,12 @@ class PostgresStoreContractTest extends StoreContractSuite {
             execute("""
                     UPDATE cairn.tasks SET first_attempt_at = first_attempt_at - interval '%1$d microseconds';
                     UPDATE cairn.timers SET due_at = due_at - interval '%1$d microseconds';
-                    UPDATE cairn.leases SET times_out_at = times_out_at - interval '%1$d microseconds';
+                    UPDATE cairn.ready_queue SET start_by = start_by - interval '%1$d microseconds';
+                    UPDATE cairn.workflow_runs SET deadline_at = deadline_at - interval '%1$d microseconds';
+                    UPDATE cairn.leases SET times_out_at = times_out_at - interval '%1$d microseconds',
+                                            silent_at = silent_at - interval '%1$d microseconds';
+                    UPDATE cairn.heartbeats SET beat_at = beat_at - interval '%1$d microseconds',
+                                                silent_at = silent_at - interval '%1$d microseconds';
                     UPDATE cairn.tasks SET ready_at = ready_at - interval '%1$d microseconds';
                     UPDATE cairn.workers SET started_at = started_at - interval '%1$d microseconds',
                                              beat_at = beat_at - interval '%1$d microseconds',

@@ -41,6 +41,9 @@ final class RandomWorkflow {
                 }
             });
         }
+        if (random.nextInt(3) == 0) {
+            wf.onCancel((input, reason, ctx) -> requireTold(ctx, steps)).retry(RetryPolicy.none());
+        }
         wf.retry(RetryPolicy.fixed(2, Duration.ZERO));
         return wf.build();
     }

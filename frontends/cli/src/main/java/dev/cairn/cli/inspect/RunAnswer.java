@@ -64,7 +64,8 @@ record RunAnswer(
                 withoutTrace(task.failure()),
                 task.note(),
                 task.times(),
-                task.history().stream().map(RunAnswer::withoutTrace).toList());
+                task.history().stream().map(RunAnswer::withoutTrace).toList(),
+                task.heartbeat());
     }
 
     private static TaskDetails.Attempt withoutTrace(TaskDetails.Attempt attempt) {

@@ -96,6 +96,10 @@ final class RunView {
         run.metadata().entrySet().stream()
                 .sorted(Map.Entry.comparingByKey())
                 .forEach(entry -> lines.add(style.faint(entry.getKey() + " ") + entry.getValue()));
+        Instant deadline = run.trigger().deadlineAt();
+        if (deadline != null) {
+            lines.add(style.faint("deadline ") + CLOCK.format(deadline));
+        }
         if (run.cancelReason() != null) {
             lines.add(style.faint("cancelled: ") + Words.oneLine(run.cancelReason()));
         }
@@ -148,6 +152,13 @@ final class RunView {
                 lines.add(style.faint(task.name() + ": " + named(history, task.note())));
             }
         }
+        history.details().tasks().stream()
+                .filter(task -> task.heartbeat() != null && !task.state().isTerminal())
+                .forEach(task -> lines.add(style.faint(task.name() + ": heartbeat "
+                        + Words.duration(Duration.between(task.heartbeat().at(), history.readAt())) + " ago"
+                        + (task.heartbeat().details() == null
+                                ? ""
+                                : ": " + Words.oneLine(task.heartbeat().details())))));
         for (String step : history.withoutCode()) {
             lines.add(style.red(step) + ": no live worker has code for it; it waits for one that has");
         }

@@ -102,8 +102,7 @@ public final class CancelCommand implements Callable<Integer> {
     private String sentence(CancelResult result) {
         String what = (step == null ? "Run " : "Step '" + step + "' of run ") + result.runId();
         return switch (result.outcome()) {
-            case CANCELLED ->
-                what + " is cancelled" + howMany(result.steps()) + "." + goesOn(result);
+            case CANCELLED -> what + " is cancelled" + howMany(result.steps()) + "." + goesOn(result);
             case WAS_CANCELLED -> what + " was cancelled before. Nothing changed.";
             case WAS_OVER ->
                 what + " was over before" + (step == null ? ": " + result.status() : "") + ". Nothing changed.";
@@ -124,7 +123,9 @@ public final class CancelCommand implements Callable<Integer> {
         if (result.status() != RunStatus.RUNNING) {
             return "";
         }
-        return step == null ? " Its completed steps are undone, or its cancel handler runs." : " The other steps go on.";
+        return step == null
+                ? " Its completed steps are undone, or its cancel handler runs."
+                : " The other steps go on.";
     }
 
     private int many() {

@@ -66,7 +66,8 @@ final class FanOutScenario implements CairnScenario {
     private static void graph(WorkflowBuilder<Integer> wf, CairnStage stage) {
         StepRef<Integer> source = wf.step("source").run(Integer.class, (input, ctx) -> input);
         List<StepRef<Integer>> middle = IntStream.range(0, WIDTH)
-                .<StepRef<Integer>>mapToObj(i -> wf.step("middle-" + i).after(source).run(Integer.class, (input, before, ctx) -> before))
+                .<StepRef<Integer>>mapToObj(
+                        i -> wf.step("middle-" + i).after(source).run(Integer.class, (input, before, ctx) -> before))
                 .toList();
         var unused = wf.step("sink").after(middle).run(Integer.class, (input, ctx) -> {
             stage.arrive();

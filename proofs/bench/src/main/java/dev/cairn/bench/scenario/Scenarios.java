@@ -18,6 +18,7 @@ public final class Scenarios {
                 new PayloadScenario(),
                 new HalfLoadScenario(),
                 new WorkersScenario(),
-                new TenantsScenario());
+                new TenantsScenario(),
+                new TimeLimitsScenario());
     }
 }

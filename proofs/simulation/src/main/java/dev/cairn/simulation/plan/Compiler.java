@@ -67,6 +67,9 @@ public final class Compiler {
                         (input, reason, ctx) -> code.handle(version, TaskKind.ON_CANCEL, input, null, ctx, asksFor));
             }
             draft.retry(ends.usual());
+            if (ends.deadline() != null) {
+                draft.deadline(ends.deadline().length(), ends.deadline().action());
+            }
         }
 
         private void add(StepPlan step) {
@@ -105,8 +108,15 @@ public final class Compiler {
             if (!step.retry().equals(usual)) {
                 declared.retry(step.retry());
             }
-            if (step.startToClose() != null) {
-                declared.startToClose(step.startToClose());
+            StepPlan.Limits limits = step.limits();
+            if (limits.startToClose() != null) {
+                declared.startToClose(limits.startToClose());
+            }
+            if (limits.heartbeat() != null) {
+                declared.heartbeatWithin(limits.heartbeat());
+            }
+            if (limits.queue() != null) {
+                declared.scheduleToStart(limits.queue().length(), limits.queue().then());
             }
             return declared;
         }

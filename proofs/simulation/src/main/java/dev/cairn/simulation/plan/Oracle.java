@@ -102,17 +102,19 @@ public final class Oracle {
      * @param requeues how often a failed task was requeued; a copy of a completed task counts like its original
      * @param copied those that were copied from another run, which undoes them if anybody does
      * @param cancelledAsAWhole whether the whole run was cancelled
+     * @param late those that were skipped because no worker started them in time
      */
     public record Fate(
             Set<String> failed,
             Set<String> cancelled,
             Map<String, Integer> requeues,
             Set<String> copied,
-            boolean cancelledAsAWhole) {
+            boolean cancelledAsAWhole,
+            Set<String> late) {
 
         /** Nothing of that kind, except those failures. */
         public static Fate failing(String... tasks) {
-            return new Fate(Set.of(tasks), Set.of(), Map.of(), Set.of(), false);
+            return new Fate(Set.of(tasks), Set.of(), Map.of(), Set.of(), false, Set.of());
         }
 
         private int requeuesOf(String task) {
@@ -137,7 +139,7 @@ public final class Oracle {
         if (fate.failed.contains(step.name())) {
             return TaskState.FAILED;
         }
-        if (skips(step, input, states)) {
+        if (fate.late.contains(step.name()) || skips(step, input, states)) {
             return TaskState.SKIPPED;
         }
         boolean good = !step.hasOutput()

@@ -1,6 +1,10 @@
 package dev.cairn.simulation.plan;
 
+import dev.cairn.AtDeadline;
 import dev.cairn.RetryPolicy;
+import dev.cairn.WhenLate;
+import dev.cairn.domain.model.DeadlineRule;
+import dev.cairn.domain.model.QueueLimit;
 import dev.cairn.domain.model.TaskKind;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -92,8 +96,9 @@ public final class RandomWorkflows {
         boolean strict = parents.size() > 1 && dice.chance(30);
         StepPlan.@Nullable Condition condition = dice.chance(skips) ? condition(parents, before) : null;
         String peeksAt = kind instanceof StepPlan.Call && dice.chance(20) ? ancestor(parents, before) : null;
-        Duration limit = kind instanceof StepPlan.Call && dice.chance(limits) ? dice.millis(1, 4_000) : null;
-        return new StepPlan(name, parents, kind, new StepPlan.Skipping(strict, condition), retry(), peeksAt, limit);
+        boolean calls = kind instanceof StepPlan.Call;
+        return new StepPlan(
+                name, parents, kind, new StepPlan.Skipping(strict, condition), retry(), peeksAt, limits(calls));
     }
 
     private StepPlan.Kind sleep(List<String> outputs) {
@@ -141,13 +146,24 @@ public final class RandomWorkflows {
         if (dice.chance(40)) {
             handlers.add(TaskKind.ON_CANCEL);
         }
-        return new Ends(handlers, usual, anyStep(steps));
+        return new Ends(handlers, usual, anyStep(steps), deadline());
+    }
+
+    private StepPlan.Limits limits(boolean calls) {
+        return new StepPlan.Limits(
+                calls && dice.chance(limits) ? dice.millis(2_000, 6_000) : null,
+                calls && dice.chance(limits) ? dice.millis(1, 2_000) : null,
+                dice.chance(limits / 2) ? new QueueLimit(dice.millis(1, 5_000), dice.oneOf(WhenLate.values())) : null);
+    }
+
+    private @Nullable DeadlineRule deadline() {
+        return dice.chance(limits) ? new DeadlineRule(dice.millis(200, 25_000), dice.oneOf(AtDeadline.values())) : null;
     }
 
     /** The policy stays, because newer code may run a step or handler of an older run. */
     private Ends changed(Ends first, List<StepPlan> steps) {
         Ends other = dice.chance(80) ? first : ends(steps);
-        return new Ends(other.handlers(), first.usual(), anyStep(steps));
+        return new Ends(other.handlers(), first.usual(), anyStep(steps), other.deadline());
     }
 
     private @Nullable String anyStep(List<StepPlan> steps) {

@@ -1,6 +1,7 @@
 package dev.cairn.simulation.plan;
 
 import dev.cairn.RetryPolicy;
+import dev.cairn.domain.model.QueueLimit;
 import java.time.Duration;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -9,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  * A step of a random workflow.
  *
  * @param peeksAt an ancestor whose output it reads from the store, or null for none
- * @param startToClose how long an attempt may take, or null
+ * @param limits its time limits
  */
 public record StepPlan(
         String name,
@@ -18,7 +19,34 @@ public record StepPlan(
         Skipping skipping,
         RetryPolicy retry,
         @Nullable String peeksAt,
-        @Nullable Duration startToClose) {
+        Limits limits) {
+
+    /** A step without time limits. */
+    public StepPlan(
+            String name,
+            List<String> parents,
+            Kind kind,
+            Skipping skipping,
+            RetryPolicy retry,
+            @Nullable String peeksAt) {
+        this(name, parents, kind, skipping, retry, peeksAt, Limits.NONE);
+    }
+
+    /**
+     * The time limits of a step.
+     *
+     * @param startToClose how long an attempt may take, or null
+     * @param heartbeat how long an attempt may be silent, or null
+     * @param queue how long it may be queued, or null
+     */
+    public record Limits(
+            @Nullable Duration startToClose,
+            @Nullable Duration heartbeat,
+            @Nullable QueueLimit queue) {
+
+        /** No limits. */
+        public static final Limits NONE = new Limits(null, null, null);
+    }
 
     /** What a step does. */
     public sealed interface Kind {}
@@ -59,11 +87,11 @@ public record StepPlan(
                 ? new SleepFor(unit)
                 : kind;
         return new StepPlan(
-                name, others, still, new Skipping(skipping.strict(), keeps ? condition : null), retry, null, startToClose);
+                name, others, still, new Skipping(skipping.strict(), keeps ? condition : null), retry, null, limits);
     }
 
     /** The same step with a look at that ancestor, or at none. */
     StepPlan peekingAt(@Nullable String ancestor) {
-        return new StepPlan(name, parents, kind, skipping, retry, ancestor, startToClose);
+        return new StepPlan(name, parents, kind, skipping, retry, ancestor, limits);
     }
 }

@@ -2,14 +2,11 @@ package dev.cairn.simulation.plan;
 
 import dev.cairn.RetryPolicy;
 import dev.cairn.domain.service.GraphShape;
-import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Set;
 import java.util.stream.Collectors;
-import org.jspecify.annotations.Nullable;
 
 /** A version of a random workflow; parents come before children. */
 public record WorkflowPlan(String name, int version, List<StepPlan> steps, Ends ends) {
@@ -34,14 +31,19 @@ public record WorkflowPlan(String name, int version, List<StepPlan> steps, Ends 
                 .orElse(ends.usual());
     }
 
-    /** How long an attempt of a step may take, or null. */
-    public @Nullable Duration startToCloseOf(String task) {
+    /** Whether it or any of its steps has a time limit that the leader ends. */
+    public boolean isLimited() {
+        return ends.deadline() != null
+                || steps.stream().anyMatch(step -> step.limits().queue() != null);
+    }
+
+    /** The time limits of a step. */
+    public StepPlan.Limits limitsOf(String task) {
         return steps.stream()
                 .filter(step -> step.name().equals(task))
-                .map(StepPlan::startToClose)
-                .filter(Objects::nonNull)
+                .map(StepPlan::limits)
                 .findFirst()
-                .orElse(null);
+                .orElse(StepPlan.Limits.NONE);
     }
 
     /**

@@ -54,7 +54,7 @@ class OracleTest {
     void a_condition_skips_and_all_skipped_parents_skip_but_one_completed_parent_does_not() {
         StepPlan.Skipping always = new StepPlan.Skipping(false, new StepPlan.Condition("a", 10));
         StepPlan skipped =
-                new StepPlan("s", List.of("a"), new StepPlan.SleepFor(Duration.ZERO), always, RetryPolicy.none(), null, null);
+                new StepPlan("s", List.of("a"), new StepPlan.SleepFor(Duration.ZERO), always, RetryPolicy.none(), null);
 
         Map<String, TaskState> states =
                 states(good, step("a", null), skipped, sleep("after both", "a", "s"), sleep("after skipped", "s"));
@@ -76,7 +76,7 @@ class OracleTest {
     private static StepPlan first(int below) {
         StepPlan.Skipping onInput = new StepPlan.Skipping(false, new StepPlan.Condition(null, below));
         return new StepPlan(
-                "first", List.of(), new StepPlan.SleepFor(Duration.ZERO), onInput, RetryPolicy.none(), null, null);
+                "first", List.of(), new StepPlan.SleepFor(Duration.ZERO), onInput, RetryPolicy.none(), null);
     }
 
     @Test
@@ -104,13 +104,13 @@ class OracleTest {
     private static StepPlan step(String name, @Nullable RetryPolicy retry) {
         StepPlan.Skipping never = new StepPlan.Skipping(false, null);
         RetryPolicy policy = retry == null ? RetryPolicy.none() : retry;
-        return new StepPlan(name, List.of(), new StepPlan.Call(), never, policy, null, null);
+        return new StepPlan(name, List.of(), new StepPlan.Call(), never, policy, null);
     }
 
     private static StepPlan sleep(String name, String... parents) {
         StepPlan.Skipping never = new StepPlan.Skipping(false, null);
         return new StepPlan(
-                name, List.of(parents), new StepPlan.SleepFor(Duration.ZERO), never, RetryPolicy.none(), null, null);
+                name, List.of(parents), new StepPlan.SleepFor(Duration.ZERO), never, RetryPolicy.none(), null);
     }
 
     /** An input whose run gives step 'a' such a script. */

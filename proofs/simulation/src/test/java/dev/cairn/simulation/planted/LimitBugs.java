@@ -3,27 +3,39 @@ package dev.cairn.simulation.planted;
 import dev.cairn.RetryPolicy;
 import dev.cairn.TaskEvent;
 import dev.cairn.TaskEventType;
+import dev.cairn.domain.model.Deadline;
 import dev.cairn.domain.model.Fence;
 import dev.cairn.domain.model.OverdueLease;
+import dev.cairn.domain.model.QueueEntry;
+import dev.cairn.domain.model.QueueLimit;
+import dev.cairn.domain.model.QueuedTask;
+import dev.cairn.domain.model.TaskKey;
 import dev.cairn.domain.model.TimeBound;
 import dev.cairn.domain.port.Events;
 import dev.cairn.domain.port.Leases;
+import dev.cairn.domain.port.ReadyQueue;
 import dev.cairn.domain.port.Store;
 import dev.cairn.domain.port.TimeLimits;
 import dev.cairn.testkit.doubles.ForwardingEvents;
 import dev.cairn.testkit.doubles.ForwardingLeases;
+import dev.cairn.testkit.doubles.ForwardingQueue;
 import dev.cairn.testkit.doubles.ForwardingTimeLimits;
 import dev.cairn.testkit.doubles.ForwardingTransaction;
 import java.time.Duration;
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import java.util.UUID;
 import java.util.function.UnaryOperator;
 
 /** Bugs about time limits. */
 final class LimitBugs {
+
+    private static final long EARLY_MILLIS = 150;
 
     private LimitBugs() {}
 
@@ -96,6 +108,72 @@ final class LimitBugs {
                 }
             });
         };
+    }
+
+    /** Deadlines are set by a clock that is behind the store's. */
+    static UnaryOperator<Store> deadlineFiredEarly() {
+        return Wrapped.by(tx -> new ForwardingTransaction(tx) {
+            @Override
+            public TimeLimits timeLimits() {
+                return new ForwardingTimeLimits(super.timeLimits()) {
+                    @Override
+                    public void bound(Map<UUID, Deadline> deadlines) {
+                        Map<UUID, Deadline> early = new HashMap<>();
+                        deadlines.forEach((run, deadline) -> early.put(
+                                run,
+                                new Deadline(
+                                        deadline.at().minusMillis(EARLY_MILLIS),
+                                        deadline.length(),
+                                        deadline.action())));
+                        super.bound(early);
+                    }
+                };
+            }
+        });
+    }
+
+    /** Limits in the queue are counted by a clock that is ahead of the store's. */
+    static UnaryOperator<Store> queueLimitFiredEarly() {
+        return Wrapped.by(tx -> new ForwardingTransaction(tx) {
+            @Override
+            public ReadyQueue queue() {
+                return new ForwardingQueue(super.queue()) {
+                    @Override
+                    public void insert(Collection<QueuedTask> tasks) {
+                        super.insert(tasks.stream().map(LimitBugs::hurried).toList());
+                    }
+                };
+            }
+        });
+    }
+
+    private static QueuedTask hurried(QueuedTask task) {
+        QueueEntry entry = task.entry();
+        QueueLimit limit = entry.limit();
+        if (limit == null) {
+            return task;
+        }
+        QueueLimit shorter = new QueueLimit(limit.length().dividedBy(2), limit.then());
+        return new QueuedTask(
+                task.id(),
+                new QueueEntry(entry.key(), entry.run(), entry.attempt(), entry.crashes(), shorter),
+                task.startBy());
+    }
+
+    /** A task that waits too long in the queue is taken from it and forgotten. */
+    static UnaryOperator<Store> overdueTaskForgotten() {
+        return Wrapped.by(tx -> new ForwardingTransaction(tx) {
+            @Override
+            public ReadyQueue queue() {
+                return new ForwardingQueue(super.queue()) {
+                    @Override
+                    public List<QueueEntry> takeOverdue(int limit, Set<TaskKey> except) {
+                        super.takeOverdue(limit, except);
+                        return List.of();
+                    }
+                };
+            }
+        });
     }
 
     /** A time-out is told to nobody. */

@@ -11,6 +11,8 @@ import dev.cairn.domain.port.Store;
 import dev.cairn.domain.port.Transaction;
 import dev.cairn.testkit.doubles.ForwardingTransaction;
 import java.util.Collection;
+import java.util.List;
+import java.util.Set;
 import java.util.function.Function;
 import java.util.function.IntUnaryOperator;
 import java.util.function.UnaryOperator;
@@ -53,6 +55,11 @@ record MisledQueue(ReadyQueue queue, IntUnaryOperator crashes) implements ReadyQ
     @Override
     public void withdraw(Collection<TaskKey> keys) {
         queue.withdraw(keys);
+    }
+
+    @Override
+    public List<QueueEntry> takeOverdue(int limit, Set<TaskKey> except) {
+        return queue.takeOverdue(limit, except);
     }
 
     @Override

@@ -24,7 +24,8 @@ import org.postgresql.PGStatement;
 public final class PipelinedConnection {
 
     private static final int MAX_COLLECTED = 16;
-    // A statement that waits for a lock looks at what was committed meanwhile, so a default of another level would be wrong:
+    // A statement that waits for a lock looks at what was committed meanwhile, so a default of another level would be
+    // wrong:
     // a cancel would not see a lease that was handed over, and a claim not that its task was cancelled.
     private static final String BEGIN = "BEGIN ISOLATION LEVEL READ COMMITTED";
     private static final String COMMIT = "COMMIT";

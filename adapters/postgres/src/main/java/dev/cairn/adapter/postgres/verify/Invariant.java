@@ -32,7 +32,8 @@ enum Invariant {
     I17("found-again"),
     I18("forks"),
     I19("dead-letters"),
-    I20("compensations");
+    I20("compensations"),
+    I21("time-limits");
 
     /**
      * The number of leases of silence after which a worker that is still registered is a violation, and no longer bad

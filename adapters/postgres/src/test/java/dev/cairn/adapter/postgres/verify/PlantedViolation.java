@@ -252,6 +252,25 @@ record PlantedViolation(Invariant invariant, Set<Invariant> others, String title
                         INSERT INTO cairn.run_metadata (pair, created_at, run_id)
                         SELECT 0, created_at, id FROM cairn.workflow_runs LIMIT 1
                         """),
+                task(Invariant.I21, "a limit of a lease without its time", """
+                        UPDATE cairn.leases SET start_to_close = 'PT1S 0 PT0S 1.0 PT0S 0.0 -'
+                        """),
+                task(Invariant.I21, "a queue row with a limit that its task does not have", """
+                        UPDATE cairn.ready_queue SET start_by = now() WHERE name <> 'limited'
+                        """),
+                task(Invariant.I21, "a queue row that has lost its limit", """
+                        UPDATE cairn.tasks SET queue_limit = 'FAIL PT1H'
+                         WHERE (run_id, name) IN (SELECT run_id, name FROM cairn.ready_queue)
+                           AND name NOT IN (SELECT unnest(t.children) FROM cairn.tasks t WHERE t.children_wait_alone)
+                        """),
+                run(Invariant.I21, "a deadline of a run that is over", """
+                        UPDATE cairn.workflow_runs SET deadline_at = now(), deadline = 'FAIL PT1H'
+                         WHERE status <> 'RUNNING'
+                        """),
+                task(Invariant.I21, "a heartbeat of an attempt that there was not", """
+                        INSERT INTO cairn.heartbeats (run_id, name, attempt, token, beat_at)
+                        SELECT run_id, name, 99, run_id, now() FROM cairn.tasks LIMIT 1
+                        """),
                 task(Invariant.I18, "a copy in a run that is no fork", """
                         UPDATE cairn.workflow_runs SET forked_from = NULL, forked_step = NULL
                         """),

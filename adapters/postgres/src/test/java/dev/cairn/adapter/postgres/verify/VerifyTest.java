@@ -13,6 +13,7 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.Arrays;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -118,7 +119,8 @@ class VerifyTest {
 
     @Test
     void an_event_leads_to_one_state_wherever_it_happens_as_the_queries_take_for_granted() {
-        for (TaskEventType event : TaskEventType.values()) {
+        // A time-out leaves every state as it is; the queries leave it out.
+        for (TaskEventType event : EnumSet.complementOf(EnumSet.of(TaskEventType.TIMED_OUT))) {
             assertThat(Arrays.stream(TaskState.values())
                             .flatMap(state -> TaskLifecycle.next(state, event).stream())
                             .distinct())

@@ -1,4 +1,4 @@
--- No wait ends early unless its task is cancelled, and every timer is set for the time that the log promised. Only a timer that was due and that the
+-- No wait ends early unless its task is cancelled or its run exceeds its deadline, and every timer is set for the time that the log promised. Only a timer that was due and that the
 -- server refused to let fire is set for later: by CulpritBackoff's longest wait of 64 seconds from that moment, at most.
 -- A sleep that was ready keeps since when; one that a fork has copied was not.
 WITH told AS (
@@ -11,7 +11,7 @@ WITH told AS (
 SELECT format('task ''%s'' of run %s was %s at %s although it was %s until %s', step, run_id, type, at, waited, promised)
        AS what
   FROM told
- WHERE at < promised AND type <> 'CANCELLED'
+ WHERE at < promised AND type NOT IN ('CANCELLED', 'TIMED_OUT')
 UNION ALL
 SELECT format('task ''%s'' of run %s waits until %s but its timer is set for %s', t.name, t.run_id, told.due_at, t.due_at)
   FROM cairn.timers t
@@ -25,5 +25,5 @@ SELECT format('task ''%s'' of run %s is a %s and %s but is said to be ready sinc
   FROM cairn.tasks t
   LEFT JOIN cairn.task_events e ON e.run_id = t.run_id AND e.step = t.name AND e.type = 'COPIED'
  WHERE CASE WHEN t.kind <> 'SLEEP' OR t.state = 'PENDING' OR e.id IS NOT NULL THEN t.ready_at IS NOT NULL
-            WHEN t.state IN ('SCHEDULED', 'SKIPPED', 'CANCELLED') THEN false
+            WHEN t.state IN ('SCHEDULED', 'SKIPPED', 'CANCELLED', 'FAILED') THEN false
             ELSE t.ready_at IS NULL END

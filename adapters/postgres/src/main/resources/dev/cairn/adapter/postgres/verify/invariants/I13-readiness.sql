@@ -1,6 +1,7 @@
 -- When its last parent is over, a task is cancelled if one of them failed or was cancelled, skipped if all were skipped
 -- (or one of them, in strict mode), and runs otherwise, unless somebody cancels it. A task that may run is skipped only by
--- a condition of its own, which is looked at when it has started; a fork copies that (I18). A compensation runs whatever
+-- a condition of its own, which is looked at when it has started, or because it was not started in time; a fork copies that
+-- (I18). A compensation runs whatever
 -- its parents came to. (That it waits until then is I3.)
 WITH parents AS (
     SELECT t.run_id, t.name,
@@ -16,7 +17,7 @@ decided AS (
     SELECT t.run_id, t.name, t.state, t.doomed_by = '$' || t.name AS cancelled, total, skipped, failed,
            EXISTS (SELECT
                      FROM cairn.task_events e
-                    WHERE e.run_id = t.run_id AND e.step = t.name AND e.type = 'STARTED') AS started,
+                    WHERE e.run_id = t.run_id AND e.step = t.name AND e.type IN ('STARTED', 'TIMED_OUT')) AS started,
            EXISTS (SELECT
                      FROM cairn.task_events e
                     WHERE e.run_id = t.run_id AND e.step = t.name AND e.type = 'SKIPPED'

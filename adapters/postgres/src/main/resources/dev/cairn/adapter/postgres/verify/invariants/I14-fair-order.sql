@@ -22,6 +22,11 @@ SELECT format('tenant ''%s'' was given places up to block %s, and %s is served, 
  WHERE t.block > frontier.block
  GROUP BY t.id, t.block, frontier.block
 HAVING count(DISTINCT q.block) < t.block - frontier.block
+       -- A task that was not started in time leaves its place before it is its turn.
+       - (SELECT count(*)
+            FROM cairn.task_events e
+            JOIN cairn.workflow_runs r ON r.id = e.run_id
+           WHERE r.tenant = t.id AND e.type = 'TIMED_OUT' AND e.detail LIKE 'schedule-to-start%')
 UNION ALL
 SELECT format('tenants %s share the group number %s', string_agg('''' || t.id || '''', ', ' ORDER BY t.id), number)
   FROM (SELECT id, groups FROM cairn.tenants UNION ALL SELECT 'nobody', ARRAY[number] FROM cairn.free_groups) AS t

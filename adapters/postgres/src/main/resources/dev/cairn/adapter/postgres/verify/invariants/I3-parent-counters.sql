@@ -43,7 +43,9 @@ SELECT format('task ''%s'' of run %s says that its children wait for it alone: %
               t.name, t.run_id, t.children_wait_alone, count(c.name))
   FROM cairn.tasks t
   LEFT JOIN (cairn.tasks c CROSS JOIN unnest(c.parents) AS named(parent))
-    ON c.run_id = t.run_id AND named.parent = t.name AND cardinality(c.parents) > 1
+    ON c.run_id = t.run_id AND named.parent = t.name
+         -- A child with a limit in the queue has to be read, too.
+         AND (cardinality(c.parents) > 1 OR c.queue_limit IS NOT NULL)
    AND NOT (t.kind = 'COMPENSATION' AND t.children = '{}')
  GROUP BY t.run_id, t.name, t.children_wait_alone
 HAVING t.children_wait_alone <> (count(c.name) = 0)

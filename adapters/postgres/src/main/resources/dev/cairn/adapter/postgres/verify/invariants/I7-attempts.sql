@@ -13,7 +13,9 @@ WITH told AS (
                OR type = 'FAILED' AND detail LIKE 'WorkerDied:%' AS crashed,
            type = 'STARTED' AND lead(type) OVER task IS NOT NULL AS left_behind,
            type = 'QUEUED' AND lag(type) OVER task = 'FAILED'    AS requeued,
-           type = 'FAILED' AND coalesce(detail NOT LIKE 'WorkerDied:%', true) AS failed
+           -- Without an attempt, a task fails by a time limit of the place where it waits, or of its run.
+           type = 'FAILED' AND lag(type) OVER task = 'STARTED'
+               AND coalesce(detail NOT LIKE 'WorkerDied:%', true) AS failed
       FROM cairn.task_events
      WHERE type <> 'TIMED_OUT'
     WINDOW task AS (PARTITION BY run_id, step ORDER BY id)),
