@@ -138,8 +138,8 @@ public final class Membership {
         offered = code;
         beaten.ifPresentOrElse(now -> check(now, id), () -> identity.lose(id));
         // A step that began within a third of a heartbeat is asked for with the next one.
-        beaten.ifPresent(now ->
-                duty.taken.look(now.minus(profile.timing().heartbeat().dividedBy(3))));
+        beaten.ifPresent(
+                now -> duty.taken.look(now.minus(profile.timing().heartbeat().dividedBy(3))));
     }
 
     private void check(Instant now, UUID id) {

@@ -123,7 +123,8 @@ public final class Attempts {
     /** The attempts whose code runs, if they began before that time of the store. */
     public synchronized Set<Fence> inCode(Instant begunBefore) {
         return known.values().stream()
-                .filter(attempt -> attempt.isInCode() && attempt.lease().startedAt().isBefore(begunBefore))
+                .filter(attempt ->
+                        attempt.isInCode() && attempt.lease().startedAt().isBefore(begunBefore))
                 .map(Attempt::fence)
                 .collect(Collectors.toSet());
     }

@@ -23,6 +23,7 @@ final class Summary {
     private static final String COUNTS = """
             SELECT (SELECT count(*) FROM cairn.tasks) AS tasks,
                    (SELECT count(*) FROM cairn.tasks WHERE state = 'COMPLETED') AS completed,
+                   (SELECT count(*) FROM cairn.tasks WHERE state = 'COMPLETED' AND kind = 'COMPENSATION') AS undone,
                    (SELECT count(*) FROM cairn.task_events WHERE type = 'STARTED') AS attempts,
                    (SELECT sum(crashes) FROM cairn.tasks) AS crashes,
                    (SELECT sum(failures) FROM cairn.tasks) AS failures,
@@ -72,6 +73,7 @@ final class Summary {
         database.query(COUNTS, counts -> {
             row("tasks", counts.getLong("tasks"));
             row("tasks completed", counts.getLong("completed"));
+            row("steps undone", counts.getLong("undone"));
             row("attempts started", counts.getLong("attempts"));
             row("attempts that failed as foretold", counts.getLong("failures"));
             row("attempts lost with their worker", counts.getLong("crashes"));

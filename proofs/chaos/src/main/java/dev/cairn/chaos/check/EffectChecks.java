@@ -11,7 +11,7 @@ public final class EffectChecks {
             "a completed step has no effect with its output", """
                     SELECT t.run_id, t.name, t.output
                       FROM cairn.tasks t
-                     WHERE t.kind = 'STEP' AND t.state = 'COMPLETED'
+                     WHERE t.kind IN ('STEP', 'COMPENSATED_STEP') AND t.state = 'COMPLETED'
                        AND NOT EXISTS (SELECT FROM cairn.task_events c
                                         WHERE c.run_id = t.run_id AND c.step = t.name AND c.type = 'COPIED')
                        AND NOT EXISTS (SELECT FROM chaos.effects e
@@ -80,6 +80,7 @@ public final class EffectChecks {
     /** What must hold for every run. */
     public void check() throws SQLException {
         new Leftovers(database, findings).check(QUERIES);
+        new Leftovers(database, findings).check(SagaEffects.QUERIES);
     }
 
     /** No attempt was executed twice in runs that were triggered between these times, when all was well. */

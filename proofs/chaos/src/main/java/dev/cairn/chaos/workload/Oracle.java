@@ -19,6 +19,9 @@ public record Oracle(Map<String, TaskState> states, RunStatus status) {
     /** The name under which a failure handler is stored. */
     public static final String HANDLER = "$on-failure";
 
+    /** The beginning of the names under which compensations are stored. */
+    public static final String UNDOING = "$compensate-";
+
     /** The name under which a cancel handler is stored. */
     public static final String CANCEL_HANDLER = "$on-cancel";
 
@@ -34,10 +37,21 @@ public record Oracle(Map<String, TaskState> states, RunStatus status) {
             states.put(node.name(), foretell(node, input, states, deeds));
         }
         RunStatus status = status(states, deeds);
+        if (shape.isSaga() && status != RunStatus.COMPLETED) {
+            undo(shape, states);
+        }
         if (shape.handlesFailure() && status != RunStatus.COMPLETED) {
             states.put(status == RunStatus.FAILED ? HANDLER : CANCEL_HANDLER, TaskState.COMPLETED);
         }
         return new Oracle(states, status);
+    }
+
+    private static void undo(Shape shape, Map<String, TaskState> states) {
+        for (Shape.Node node : shape.nodes()) {
+            if (!node.isSleep() && states.get(node.name()) == TaskState.COMPLETED) {
+                states.put(UNDOING + node.name(), TaskState.COMPLETED);
+            }
+        }
     }
 
     private static RunStatus status(Map<String, TaskState> states, Deeds deeds) {

@@ -17,6 +17,14 @@ public record Shape(String name, List<Node> nodes, boolean handlesFailure) {
         nodes = List.copyOf(nodes);
     }
 
+    /** The name of the shape whose steps have compensations. */
+    public static final String SAGA = "saga";
+
+    /** Whether each of its steps has a compensation. */
+    public boolean isSaga() {
+        return name.equals(SAGA);
+    }
+
     /**
      * A step, or a sleep when it takes time to sleep.
      *

@@ -1,5 +1,6 @@
 package dev.cairn.chaos.workload;
 
+import dev.cairn.DeclaredStep;
 import dev.cairn.DurableTaskEngine;
 import dev.cairn.HandlerContext;
 import dev.cairn.RetryPolicy;
@@ -77,7 +78,10 @@ public final class ShapeWorkflow {
         if (isLimited(node)) {
             step = step.startToClose(NEVER).heartbeatWithin(NEVER).scheduleToStart(NEVER);
         }
-        StepRef<Effect> ref = step.run(Effect.class, (input, ctx) -> execute(node, input, ctx));
+        DeclaredStep<ChaosInput, Effect> declared =
+                step.run(Effect.class, (input, ctx) -> execute(node, input, ctx));
+        StepRef<Effect> ref =
+                shape.isSaga() ? declared.compensate(RETRY, (input, effect, ctx) -> undo(effect, ctx)) : declared;
         steps.put(node.name(), ref);
         return ref;
     }
@@ -122,6 +126,17 @@ public final class ShapeWorkflow {
             throw new TerminalError("attempt " + ctx.attempt() + " was given the details of attempt " + last);
         }
         ctx.heartbeat(ctx.attempt());
+    }
+
+    /** Some compensations fail at first. */
+    private void undo(Effect effect, HandlerContext ctx) throws InterruptedException {
+        Instant beganAt = Instant.now();
+        Effect undone = new Effect(
+                ctx.runId(), Oracle.UNDOING + effect.step(), ctx.attempt(), UUID.randomUUID(), effect.value());
+        effects.write(undone, beganAt, List.of(effects.encoded(effect)));
+        if (effect.value() % 2 == 0 && ctx.attempt() == 1) {
+            throw new IllegalStateException("attempt 1 fails as foretold");
+        }
     }
 
     private boolean isMended(Behaviour behaviour, StepContext ctx) {

@@ -25,6 +25,7 @@ public final class Shapes {
                 new Shape("branch", branch(), false),
                 new Shape("cascade", cascade(), true),
                 new Shape("nap", List.of(step("a"), sleep("b", 50, "a"), step("c", "b"), sleep("d", 700, "c")), false),
+                new Shape(Shape.SAGA, saga(), true),
                 new Shape(
                         "naps",
                         List.of(sleep("a", 400), sleep("b", 2_000), step("c", "a"), step("d", "b", "c")),
@@ -34,6 +35,17 @@ public final class Shapes {
             shapes.add(new Shape("drawn-" + i, drawn(random), random.nextBoolean()));
         }
         return shapes;
+    }
+
+    /** Two branches, one with a pause, and a step that comes after both. */
+    private static List<Node> saga() {
+        return List.of(
+                step("a"),
+                step("b", "a"),
+                step("c", "a"),
+                sleep("nap", 100, "b"),
+                step("d", "nap", "c"),
+                step("e", "d"));
     }
 
     private static List<Node> fan(int width) {

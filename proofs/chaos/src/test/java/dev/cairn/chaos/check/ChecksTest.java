@@ -38,7 +38,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 @Tag("slow")
 class ChecksTest {
 
-    private static final List<String> SHAPES = List.of("chain", "diamond", "branch", "cascade");
+    private static final List<String> SHAPES = List.of("saga", "chain", "diamond", "branch", "cascade");
 
     @TempDir
     private static Path folder;
@@ -112,6 +112,9 @@ class ChecksTest {
                 "UPDATE chaos.effects SET step = 'no' WHERE step = 'yes'|although it never ran",
                 "UPDATE cairn.tasks SET state = 'SKIPPED' WHERE name = 'a'|instead of",
                 "DELETE FROM cairn.workflow_runs WHERE workflow = 'chain'|were promised",
+                "DELETE FROM chaos.effects WHERE step LIKE '$compensate-%'|was not undone",
+                "UPDATE cairn.workflow_runs SET status = 'COMPLETED' WHERE workflow = 'saga'|although its step stands",
+                "UPDATE chaos.effects SET at = at + interval '1 hour' WHERE step = '$compensate-b'|before those of",
                 "INSERT INTO cairn.timers SELECT run_id, name, 'WAKE', now() FROM cairn.tasks LIMIT 1|a timer is left",
             })
     void what_was_tampered_with_is_found(String tampering, String found) throws SQLException {
