@@ -7,6 +7,7 @@ import dev.cairn.application.operate.EndAtDeadline;
 import dev.cairn.application.operate.MaintenanceJob;
 import dev.cairn.application.operate.PruneRuns;
 import dev.cairn.application.operate.ReportStrandedSteps;
+import dev.cairn.application.recover.EndOverdue;
 import dev.cairn.application.recover.EndOverdueAttempts;
 import dev.cairn.application.recover.EndOverdueTasks;
 import dev.cairn.application.recover.FireTimers;
@@ -61,13 +62,17 @@ final class RecoveryParts {
                 new EndOverdueTasks(ports.store(), afterCommit, options.timing().sweep());
         FireTimers timers = new FireTimers(ports.store(), afterCommit);
         Duration retention = options.retention();
-        List<MaintenanceJob> jobs = new ArrayList<>(
-                List.of(reaper, overdue, notStarted, deadlines, new ReportStrandedSteps(ports.store())));
+        List<MaintenanceJob> jobs = new ArrayList<>(List.of(reaper, new ReportStrandedSteps(ports.store())));
         if (retention != null) {
             jobs.add(new PruneRuns(ports.store(), retention));
         }
         return new LeaderDuties(
-                ports.election(), timers, pacing, options.timing().sweep(), jobs);
+                ports.election(),
+                timers,
+                pacing,
+                options.timing().sweep(),
+                new EndOverdue(overdue, notStarted, deadlines),
+                jobs);
     }
 
     /**

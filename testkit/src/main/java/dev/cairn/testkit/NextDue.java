@@ -1,7 +1,9 @@
 package dev.cairn.testkit;
 
+import dev.cairn.domain.model.Upcoming;
 import dev.cairn.domain.port.Transaction;
 import java.time.Instant;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.Stream;
 
@@ -11,11 +13,9 @@ final class NextDue {
     private NextDue() {}
 
     static Optional<Instant> of(Transaction tx) {
-        return Stream.of(
-                        tx.timers().nextDue(),
-                        tx.timeLimits().nextDeadline(),
-                        tx.timeLimits().nextStart())
-                .flatMap(Optional::stream)
+        Upcoming next = tx.timeLimits().upcoming();
+        return Stream.of(next.timer(), next.start(), next.deadline())
+                .filter(Objects::nonNull)
                 .min(Instant::compareTo);
     }
 }

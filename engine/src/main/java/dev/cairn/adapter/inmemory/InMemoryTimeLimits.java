@@ -10,6 +10,8 @@ import dev.cairn.domain.model.QueuedTask;
 import dev.cairn.domain.model.Run;
 import dev.cairn.domain.model.TaskKey;
 import dev.cairn.domain.model.TimeBound;
+import dev.cairn.domain.model.Timer;
+import dev.cairn.domain.model.Upcoming;
 import dev.cairn.domain.port.TimeLimits;
 import dev.cairn.domain.service.Instants;
 import java.time.Duration;
@@ -58,19 +60,16 @@ record InMemoryTimeLimits(Tables tables, Instant now) implements TimeLimits {
     }
 
     @Override
-    public Optional<Instant> nextStart() {
-        return tables.queue.values().stream()
-                .map(QueuedTask::startBy)
-                .filter(Objects::nonNull)
-                .min(Comparator.naturalOrder());
+    public Upcoming upcoming() {
+        return new Upcoming(
+                earliest(tables.timers.values().stream().map(Timer::dueAt)),
+                earliest(bounded().map(Bounded::endsAt)),
+                earliest(tables.queue.values().stream().map(QueuedTask::startBy)),
+                earliest(tables.runs.values().stream().flatMap(stored -> deadline(stored.run()).stream())));
     }
 
-    @Override
-    public Optional<Instant> nextDeadline() {
-        return tables.runs.values().stream()
-                .map(StoredRun::run)
-                .flatMap(run -> deadline(run).stream())
-                .min(Comparator.naturalOrder());
+    private static @Nullable Instant earliest(Stream<@Nullable Instant> instants) {
+        return instants.filter(Objects::nonNull).min(Comparator.naturalOrder()).orElse(null);
     }
 
     private static Optional<Instant> deadline(Run run) {

@@ -7,7 +7,6 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
-import java.util.Optional;
 
 /** The timers in memory. */
 final class InMemoryTimers implements Timers {
@@ -60,10 +59,5 @@ final class InMemoryTimers implements Timers {
     @Override
     public void discard(Collection<Timer.Id> ids) {
         List<Timer> unused = remove(ids);
-    }
-
-    @Override
-    public Optional<Instant> nextDue() {
-        return tables.timers.values().stream().findFirst().map(Timer::dueAt);
     }
 }

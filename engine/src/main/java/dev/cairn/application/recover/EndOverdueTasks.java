@@ -10,12 +10,12 @@ import dev.cairn.domain.model.Outcome;
 import dev.cairn.domain.model.QueueEntry;
 import dev.cairn.domain.model.TaskChange;
 import dev.cairn.domain.model.TaskKey;
+import dev.cairn.domain.model.Upcoming;
 import dev.cairn.domain.port.Store;
 import dev.cairn.domain.port.Transaction;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
-import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicReference;
 import org.slf4j.Logger;
@@ -76,8 +76,7 @@ public final class EndOverdueTasks implements MaintenanceJob {
 
     private static AdvanceResult end(
             Transaction tx, int limit, Set<TaskKey> except, AtomicReference<List<QueueEntry>> taken) {
-        Optional<Instant> next = tx.timeLimits().nextStart();
-        if (next.isEmpty() || next.get().isAfter(tx.timers().now())) {
+        if (!Upcoming.isPast(tx.timeLimits().upcoming().start(), tx.timers().now())) {
             taken.set(List.of());
             return AdvanceResult.NOTHING;
         }

@@ -9,6 +9,7 @@ import dev.cairn.domain.model.Outcome;
 import dev.cairn.domain.model.TaskChange;
 import dev.cairn.domain.model.TaskKey;
 import dev.cairn.domain.model.Timer;
+import dev.cairn.domain.model.Upcoming;
 import dev.cairn.domain.port.Store;
 import dev.cairn.domain.port.Transaction;
 import dev.cairn.domain.port.WakeUps;
@@ -74,19 +75,18 @@ public final class FireTimers {
     }
 
     /**
-     * Asks for the next timer and fires none: an answer proves that this worker could fire timers. Returns the time of
-     * the store.
+     * Asks what is due and fires nothing: an answer proves that this worker could fire timers.
      */
-    Instant lookUp() {
+    Fired lookUp() {
         return store.inTransaction(tx -> {
-            Optional<Instant> unused = tx.timers().nextDue();
-            return tx.now();
+            Upcoming next = tx.timeLimits().upcoming();
+            return new Fired(AdvanceResult.NOTHING, tx.now(), next);
         });
     }
 
     private Fired inTransaction(Transaction tx, AtomicReference<TakenTimers> taken) {
-        Optional<Instant> next = tx.timers().nextDue();
-        if (next.isEmpty() || next.get().isAfter(tx.now())) {
+        Upcoming next = tx.timeLimits().upcoming();
+        if (!Upcoming.isPast(next.timer(), tx.now())) {
             return new Fired(AdvanceResult.NOTHING, tx.now(), next);
         }
         List<Timer> due = tx.timers().takeDue(batch);
@@ -96,7 +96,7 @@ public final class FireTimers {
                 .map(timer -> new TaskChange(timer.key(), 0, new Outcome.TimerFired(timer.kind())))
                 .toList();
         AdvanceResult advanced = Advance.apply(tx, changes);
-        return new Fired(advanced, tx.now(), tx.timers().nextDue());
+        return new Fired(advanced, tx.now(), tx.timeLimits().upcoming());
     }
 
     /** Halves the next batch, or puts the timer off if it was refused alone. */
@@ -134,12 +134,17 @@ public final class FireTimers {
         }
     }
 
-    /** The result of firing, the time of the store, and when the next timer is due. */
-    public record Fired(AdvanceResult advanced, Instant now, Optional<Instant> nextDue) {
+    /** The result of firing, the time of the store, and what is due next. */
+    public record Fired(AdvanceResult advanced, Instant now, Upcoming upcoming) {
+
+        /** When the next timer is due, if there is any. */
+        public Optional<Instant> nextDue() {
+            return upcoming.nextTimer();
+        }
 
         /** How long until the next timer is due; zero when one is. */
         Optional<Duration> untilNext() {
-            return nextDue.map(due -> due.isAfter(now) ? Duration.between(now, due) : Duration.ZERO);
+            return nextDue().map(due -> due.isAfter(now) ? Duration.between(now, due) : Duration.ZERO);
         }
     }
 }

@@ -5,6 +5,7 @@ import dev.cairn.application.settle.Bisection;
 import dev.cairn.domain.port.LeaderElection;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -22,15 +23,17 @@ public final class LeaderDuties {
     private final FireTimers timers;
     private final PollPacing pacing;
     private final Duration sweepInterval;
+    private final EndOverdue overdue;
     private final List<MaintenanceJob> jobs;
     private volatile boolean leading;
     private volatile boolean hasFailed;
     private volatile @Nullable Instant provenAt;
 
     /**
-     * Fires timers as soon as they are due, and does the maintenance jobs at intervals.
+     * Fires timers as soon as they are due, ends what is overdue, and does the maintenance jobs at intervals.
      *
      * @param sweepInterval the longest time between two rounds of jobs
+     * @param overdue the jobs that end what has exceeded a time limit
      * @param jobs further maintenance, in this order
      */
     public LeaderDuties(
@@ -38,11 +41,13 @@ public final class LeaderDuties {
             FireTimers timers,
             PollPacing pacing,
             Duration sweepInterval,
+            EndOverdue overdue,
             List<MaintenanceJob> jobs) {
         this.election = election;
         this.timers = timers;
         this.pacing = pacing;
         this.sweepInterval = sweepInterval;
+        this.overdue = overdue;
         this.jobs = List.copyOf(jobs);
     }
 
@@ -51,7 +56,7 @@ public final class LeaderDuties {
      */
     public Duration tick() {
         if (hasFailed) {
-            Instant unused = timers.lookUp();
+            FireTimers.Fired unused = timers.lookUp();
             hasFailed = false;
         }
         if (!tryLead()) {
@@ -59,7 +64,7 @@ public final class LeaderDuties {
         }
         FireTimers.Fired fired = fire();
         provenAt = fired.now();
-        if (doJobs(fired.now())) {
+        if (doJobs(fired)) {
             // One part at a time, so that timers wait for no more than that.
             return Duration.ZERO;
         }
@@ -69,12 +74,14 @@ public final class LeaderDuties {
     }
 
     /** Does each due job, and returns whether there is more to do at once. */
-    private boolean doJobs(Instant now) {
+    private boolean doJobs(FireTimers.Fired look) {
         boolean more = false;
         RuntimeException refusal = null;
-        for (MaintenanceJob job : jobs) {
+        List<MaintenanceJob> due = new ArrayList<>(overdue.due(look.upcoming(), look.now()));
+        due.addAll(jobs);
+        for (MaintenanceJob job : due) {
             try {
-                more |= job.tick(now);
+                more |= job.tick(look.now());
             } catch (RuntimeException e) {
                 // A refused job must not keep the others from being done.
                 if (!Bisection.isRefusal(e)) {

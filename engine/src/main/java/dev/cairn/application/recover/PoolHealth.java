@@ -72,7 +72,7 @@ public final class PoolHealth {
         asking = true;
         threads.execute(() -> {
             try {
-                store.inTransaction(tx -> tx.timers().nextDue());
+                store.inTransaction(tx -> tx.timeLimits().upcoming());
             } catch (CairnException e) {
                 log.debug("Store did not answer when it was asked whether it would.", e);
             } finally {

@@ -2,11 +2,10 @@ package dev.cairn.domain.port;
 
 import dev.cairn.domain.model.Deadline;
 import dev.cairn.domain.model.OverdueLease;
+import dev.cairn.domain.model.Upcoming;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.UUID;
 
 /**
@@ -28,9 +27,9 @@ public interface TimeLimits {
     /** The runs whose deadline has passed, the longest overdue first. */
     List<UUID> overdueRuns(int limit);
 
-    /** When the next queued task must have been started, if any has a limit. */
-    Optional<Instant> nextStart();
-
-    /** When the next deadline passes, if any run has one. */
-    Optional<Instant> nextDeadline();
+    /**
+     * When the next timer is due and when the next limits pass. One look at all of them, because a leader looks every
+     * second: where no limit is used, none costs anything.
+     */
+    Upcoming upcoming();
 }

@@ -4,7 +4,6 @@ import dev.cairn.domain.model.Timer;
 import java.time.Instant;
 import java.util.Collection;
 import java.util.List;
-import java.util.Optional;
 
 /** The timers of waiting tasks. */
 public interface Timers {
@@ -26,7 +25,4 @@ public interface Timers {
 
     /** Removes these timers, except those that another caller is taking at this moment: they fire for a task that is over. */
     void discard(Collection<Timer.Id> ids);
-
-    /** When the next timer is due, if there is any. */
-    Optional<Instant> nextDue();
 }

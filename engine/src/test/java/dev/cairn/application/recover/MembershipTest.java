@@ -188,7 +188,12 @@ class MembershipTest {
         PollPacing pacing = new PollPacing();
         Duration lease = TIMING.lease();
         LeaderDuties lead = new LeaderDuties(
-                memory.election(lease), new FireTimers(pool, memory.wakeUps()), pacing, TIMING.sweep(), List.of());
+                memory.election(lease),
+                new FireTimers(pool, memory.wakeUps()),
+                pacing,
+                TIMING.sweep(),
+                new EndOverdue(now -> false, now -> false, now -> false),
+                List.of());
         PoolHealth fitness =
                 new PoolHealth(new MonitoredStore(pool, observers), Runnable::run, lease.multipliedBy(2), lease);
         Attempts attempts = new Attempts(5);

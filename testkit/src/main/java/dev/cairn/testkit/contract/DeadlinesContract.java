@@ -113,7 +113,8 @@ public abstract class DeadlinesContract extends FlowContract {
     }
 
     private Optional<Instant> nextDeadline() {
-        return inTransaction(tx -> tx.timeLimits().nextDeadline());
+        return Optional.ofNullable(
+                inTransaction(tx -> tx.timeLimits().upcoming()).deadline());
     }
 
     private List<UUID> overdueRuns() {

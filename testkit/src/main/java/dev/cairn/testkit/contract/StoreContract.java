@@ -134,7 +134,7 @@ public abstract class StoreContract {
     }
 
     final Optional<Instant> nextDue() {
-        return inTransaction(tx -> tx.timers().nextDue());
+        return inTransaction(tx -> tx.timeLimits().upcoming().nextTimer());
     }
 
     final List<QueueEntry> take(int limit, Capability capability) {

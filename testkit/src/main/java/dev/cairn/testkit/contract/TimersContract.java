@@ -145,10 +145,10 @@ public abstract class TimersContract extends StoreContract {
         assertThat(nextDue()).contains(timers.get(1).dueAt());
 
         letTimePass(MINUTE.multipliedBy(2));
-        doInTransaction(tx -> assertThat(tx.timers().nextDue())
+        doInTransaction(tx -> assertThat(tx.timeLimits().upcoming().nextTimer())
                 .hasValueSatisfying(due -> assertThat(due).isBefore(tx.now())));
         takeDue(1);
-        doInTransaction(tx -> assertThat(tx.timers().nextDue())
+        doInTransaction(tx -> assertThat(tx.timeLimits().upcoming().nextTimer())
                 .hasValueSatisfying(due -> assertThat(due).isAfter(tx.now())));
     }
 

@@ -2,12 +2,11 @@ package dev.cairn.testkit.doubles;
 
 import dev.cairn.domain.model.Deadline;
 import dev.cairn.domain.model.OverdueLease;
+import dev.cairn.domain.model.Upcoming;
 import dev.cairn.domain.port.TimeLimits;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.UUID;
 
 /** Time limits that forward every call; a subclass overrides some. */
@@ -36,12 +35,7 @@ public abstract class ForwardingTimeLimits implements TimeLimits {
     }
 
     @Override
-    public Optional<Instant> nextStart() {
-        return limits.nextStart();
-    }
-
-    @Override
-    public Optional<Instant> nextDeadline() {
-        return limits.nextDeadline();
+    public Upcoming upcoming() {
+        return limits.upcoming();
     }
 }

@@ -5,7 +5,6 @@ import dev.cairn.domain.port.Timers;
 import java.time.Instant;
 import java.util.Collection;
 import java.util.List;
-import java.util.Optional;
 
 /** Timers that forward every call; a subclass overrides some. */
 public abstract class ForwardingTimers implements Timers {
@@ -40,10 +39,5 @@ public abstract class ForwardingTimers implements Timers {
     @Override
     public void discard(Collection<Timer.Id> ids) {
         timers.discard(ids);
-    }
-
-    @Override
-    public Optional<Instant> nextDue() {
-        return timers.nextDue();
     }
 }

@@ -10,16 +10,15 @@ import dev.cairn.domain.model.Lease;
 import dev.cairn.domain.model.OverdueLease;
 import dev.cairn.domain.model.QueueLimit;
 import dev.cairn.domain.model.TimeBound;
+import dev.cairn.domain.model.Upcoming;
 import dev.cairn.domain.port.TimeLimits;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.TimeUnit;
@@ -68,27 +67,31 @@ final class PostgresTimeLimits implements TimeLimits {
              LIMIT ?
             """;
 
-    static final String NEXT_DEADLINE = """
-            SELECT deadline_at
-              FROM cairn.workflow_runs
-             WHERE deadline_at IS NOT NULL
-             ORDER BY deadline_at
-             LIMIT 1
-            """;
-
-    static final String NEXT_START = """
-            SELECT start_by
-              FROM cairn.ready_queue
-             WHERE start_by IS NOT NULL
-             ORDER BY start_by
-             LIMIT 1
+    // Each look is at the first row of an index, and these indexes are empty where no limit is used.
+    static final String UPCOMING = """
+            SELECT (SELECT due_at FROM cairn.timers ORDER BY due_at LIMIT 1)                  AS timer,
+                   least((SELECT times_out_at
+                            FROM cairn.leases
+                           WHERE times_out_at IS NOT NULL ORDER BY times_out_at LIMIT 1),
+                         (SELECT silent_at
+                            FROM cairn.leases
+                           WHERE silent_at IS NOT NULL ORDER BY silent_at LIMIT 1))           AS attempt,
+                   (SELECT start_by
+                      FROM cairn.ready_queue
+                     WHERE start_by IS NOT NULL ORDER BY start_by LIMIT 1)                    AS start,
+                   (SELECT deadline_at
+                      FROM cairn.workflow_runs
+                     WHERE deadline_at IS NOT NULL ORDER BY deadline_at LIMIT 1)              AS deadline,
+                   clock_timestamp()                                                          AS now
             """;
 
     private static final int NANOS_PER_MICRO = 1_000;
 
     private final PipelinedConnection db;
+    private final TransactionTime time;
 
-    PostgresTimeLimits(PipelinedConnection db) {
+    PostgresTimeLimits(PipelinedConnection db, TransactionTime time) {
+        this.time = time;
         this.db = db;
     }
 
@@ -118,15 +121,16 @@ final class PostgresTimeLimits implements TimeLimits {
     }
 
     @Override
-    public Optional<Instant> nextStart() {
-        return db.query(NEXT_START, row -> Rows.instant(row, "start_by")).stream()
-                .findFirst();
-    }
-
-    @Override
-    public Optional<Instant> nextDeadline() {
-        return db.query(NEXT_DEADLINE, row -> Rows.instant(row, "deadline_at")).stream()
-                .findFirst();
+    public Upcoming upcoming() {
+        return db.query(UPCOMING, row -> {
+                    time.serverReported(Rows.instant(row, "now"));
+                    return new Upcoming(
+                            Rows.instantOrNull(row, "timer"),
+                            Rows.instantOrNull(row, "attempt"),
+                            Rows.instantOrNull(row, "start"),
+                            Rows.instantOrNull(row, "deadline"));
+                })
+                .getFirst();
     }
 
     private static OverdueLease overdue(ResultSet row, TimeLimit limit) throws SQLException {

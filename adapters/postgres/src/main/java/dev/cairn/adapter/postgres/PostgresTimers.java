@@ -12,7 +12,6 @@ import java.time.Instant;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Optional;
 
 /** The timers in PostgreSQL. Taking a timer deletes its row. */
 final class PostgresTimers implements Timers {
@@ -57,10 +56,6 @@ final class PostgresTimers implements Timers {
             """;
 
     // With the time of the server, so that the caller knows how long to wait.
-    static final String NEXT_DUE = """
-            SELECT (SELECT due_at FROM cairn.timers ORDER BY due_at LIMIT 1) AS due_at, clock_timestamp() AS now
-            """;
-
     private final PipelinedConnection db;
     private final TransactionTime time;
 
@@ -123,14 +118,5 @@ final class PostgresTimers implements Timers {
                 new TaskKey(Rows.uuid(row, "run_id"), row.getString("name")),
                 Timer.Kind.valueOf(row.getString("kind")),
                 Rows.instant(row, "due_at"));
-    }
-
-    @Override
-    public Optional<Instant> nextDue() {
-        return db.query(NEXT_DUE, row -> {
-                    time.serverReported(Rows.instant(row, "now"));
-                    return Optional.ofNullable(Rows.instantOrNull(row, "due_at"));
-                })
-                .getFirst();
     }
 }

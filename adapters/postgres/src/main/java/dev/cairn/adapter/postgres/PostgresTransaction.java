@@ -109,7 +109,7 @@ final class PostgresTransaction implements JoinedTransaction {
 
     @Override
     public TimeLimits timeLimits() {
-        return new PostgresTimeLimits(db);
+        return new PostgresTimeLimits(db, time);
     }
 
     @Override

@@ -62,17 +62,15 @@ record HotStatement(String name, String sql, IntFunction<Object[]> parameters) {
                     PostgresHeartbeats.BEFORE,
                     n -> array(PlanTables.runId(1), PlanTables.runId(1), "step-1")),
             new HotStatement("heartbeats.ofRun", PostgresHeartbeats.OF_RUN, n -> array(PlanTables.runId(1))),
-            new HotStatement("limits.next start", PostgresTimeLimits.NEXT_START, n -> array()),
             new HotStatement("queue.take overdue", LimitedTasks.TAKE_OVERDUE, n -> array(ids(2), names(2), n)),
             new HotStatement(
                     "tasks.save queue limits", LimitedTasks.SAVE, n -> array(ids(n), names(n), texts(n, "FAIL PT1H"))),
             new HotStatement(
                     "limits.bound", PostgresTimeLimits.BOUND, n -> array(ids(n), times(n), texts(n, "FAIL PT1H"))),
             new HotStatement("limits.overdue runs", PostgresTimeLimits.OVERDUE_RUNS, n -> array(n)),
-            new HotStatement("limits.next deadline", PostgresTimeLimits.NEXT_DEADLINE, n -> array()),
             new HotStatement("runs.stop deadlines", PostgresRuns.STOP_DEADLINES, n -> array((Object) ids(n))),
             new HotStatement("timers.takeDue", PostgresTimers.TAKE_DUE, n -> array(TIME, n)),
-            new HotStatement("timers.nextDue", PostgresTimers.NEXT_DUE, n -> array()),
+            new HotStatement("limits.upcoming", PostgresTimeLimits.UPCOMING, n -> array()),
             new HotStatement("runs.existing", InsertRuns.EXISTING, n -> array(ids(n), tenants(n), names(n))),
             new HotStatement("runs.find", PostgresRuns.FIND, n -> array((Object) ids(n))),
             new HotStatement("runs.headers", PostgresRuns.HEADERS, n -> array((Object) ids(n))),

@@ -42,6 +42,11 @@ class LeaderDutiesTest {
         ReapingGuard reapingGuard = new ReapingGuard(LEASE, LEASE);
         ReapDeadWorkers reaper = new ReapDeadWorkers(store, store.wakeUps(), reapingGuard, LEASE, 1);
         return new LeaderDuties(
-                store.election(LEASE), new FireTimers(store, store.wakeUps()), pacing, SWEEP, List.of(reaper));
+                store.election(LEASE),
+                new FireTimers(store, store.wakeUps()),
+                pacing,
+                SWEEP,
+                new EndOverdue(now -> false, now -> false, now -> false),
+                List.of(reaper));
     }
 }
