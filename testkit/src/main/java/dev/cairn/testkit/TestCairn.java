@@ -6,7 +6,6 @@ import dev.cairn.EngineListener;
 import dev.cairn.EngineOptions;
 import dev.cairn.EngineStatus;
 import dev.cairn.Serializer;
-import dev.cairn.StepLeftAlone;
 import dev.cairn.StepRef;
 import dev.cairn.TaskState;
 import dev.cairn.TypeToken;
@@ -28,6 +27,7 @@ import java.util.List;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.Supplier;
+import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -163,6 +163,14 @@ public final class TestCairn extends VirtualClients implements DurableTaskEngine
         return world.connection();
     }
 
+    /**
+     * A data source for code that takes one and triggers with {@link Workflow#in}. Each connection is a new one, as
+     * {@link #connection()} gives it.
+     */
+    public DataSource dataSource() {
+        return new FakeDataSource(world::connection);
+    }
+
     /** Lets every working worker claim, run and settle once, and returns whether anything happened. */
     public boolean runCycle() {
         return world.runCycle();
@@ -217,19 +225,6 @@ public final class TestCairn extends VirtualClients implements DurableTaskEngine
     @Override
     public EngineStatus status() {
         return world.workers().isEmpty() ? world.client().status(EngineStatus.State.NEW) : worker().status();
-    }
-
-    @Override
-    public void setTenantWeight(String tenant, int weight) {
-        world.client().tenantWeights().set(tenant, weight);
-    }
-
-    @Override
-    public List<StepLeftAlone> stepsLeftAlone() {
-        return world.workers().stream()
-                .flatMap(worker -> worker.stepsLeftAlone().stream())
-                .distinct()
-                .toList();
     }
 
     /** Does nothing, because the workers of the kit are always ready. */

@@ -3,6 +3,7 @@ package dev.cairn.testkit;
 import dev.cairn.DeadLetters;
 import dev.cairn.DurableTaskEngine;
 import dev.cairn.Runs;
+import dev.cairn.StepLeftAlone;
 import dev.cairn.TypeToken;
 import dev.cairn.WorkflowClient;
 import dev.cairn.WorkflowResult;
@@ -14,7 +15,7 @@ import java.util.List;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/** What a {@link TestCairn} does for callers without code, and for those that find runs and wait for several. */
+/** What a {@link TestCairn} does for callers without code, for those that find runs and wait for several, and for operators. */
 abstract class VirtualClients implements DurableTaskEngine {
 
     final VirtualWorld world;
@@ -66,5 +67,18 @@ abstract class VirtualClients implements DurableTaskEngine {
     @Override
     public Runs runs() {
         return world.client().handles().runs();
+    }
+
+    @Override
+    public void setTenantWeight(String tenant, int weight) {
+        world.client().tenantWeights().set(tenant, weight);
+    }
+
+    @Override
+    public List<StepLeftAlone> stepsLeftAlone() {
+        return world.workers().stream()
+                .flatMap(worker -> worker.stepsLeftAlone().stream())
+                .distinct()
+                .toList();
     }
 }

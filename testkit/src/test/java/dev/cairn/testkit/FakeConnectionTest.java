@@ -13,6 +13,7 @@ import java.sql.SQLException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import javax.sql.DataSource;
 import org.junit.jupiter.api.Test;
 
 /** Code that triggers in its own JDBC transaction can be tested without a database. */
@@ -109,6 +110,29 @@ class FakeConnectionTest {
         cairn.assertThat(run).isRunning();
         cairn.advance(Duration.ofHours(1));
         cairn.assertThat(run).completed();
+    }
+
+    @Test
+    void code_that_takes_a_data_source_gets_a_new_connection_each_time() throws SQLException {
+        DataSource pool = cairn.dataSource();
+        WorkflowRunRef kept;
+        WorkflowRunRef lost;
+        try (Connection first = pool.getConnection();
+                Connection second = pool.getConnection("ada", "secret")) {
+            assertThat(first.getAutoCommit()).isTrue();
+            first.setAutoCommit(false);
+            second.setAutoCommit(false);
+            kept = shipping.in(first).runNoWait("o1", "acme");
+            lost = shipping.in(second).runNoWait("o2", "acme");
+            first.commit();
+        }
+        cairn.runUntilIdle();
+
+        cairn.assertThat(kept).completed();
+        assertThatThrownBy(lost::status).isInstanceOf(RunNotFoundException.class);
+        assertThat(pool.isWrapperFor(DataSource.class)).isTrue();
+        assertThat(pool.unwrap(DataSource.class)).isSameAs(pool);
+        assertThatThrownBy(() -> pool.unwrap(String.class)).isInstanceOf(SQLException.class);
     }
 
     @Test
