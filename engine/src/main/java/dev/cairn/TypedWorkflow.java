@@ -1,5 +1,6 @@
 package dev.cairn;
 
+import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -21,6 +22,7 @@ public interface TypedWorkflow<I, O> {
      * or returned null.
      *
      * @throws WorkflowFailedException when the run failed
+     * @throws WorkflowCancelledException when it was cancelled
      */
     default @Nullable O run(I input, String tenant) {
         return run(input, tenant, TriggerOptions.none());
@@ -28,6 +30,19 @@ public interface TypedWorkflow<I, O> {
 
     /** Starts a run with options, and returns its result in the same way. */
     default @Nullable O run(I input, String tenant, TriggerOptions options) {
-        return workflow().run(input, tenant, options).orThrow().output(result());
+        return run(input, tenant, options, Limits.MAX_WAIT);
+    }
+
+    /**
+     * Starts a run with options, blocks until it is over, at most for the timeout, and returns its result in the same
+     * way. The timeout begins when the run is stored.
+     *
+     * @throws WorkflowFailedException when the run failed
+     * @throws WorkflowCancelledException when it was cancelled
+     * @throws AwaitTimeoutException when the run was not over by then; it has the id of the run, which goes on
+     * @throws AwaitInterruptedException when the thread is interrupted while it waits; the run goes on
+     */
+    default @Nullable O run(I input, String tenant, TriggerOptions options, Duration timeout) {
+        return workflow().run(input, tenant, options, timeout).orThrow().output(result());
     }
 }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.entry;
 
+import dev.cairn.AwaitTimeoutException;
 import dev.cairn.StepRef;
 import dev.cairn.TriggerOptions;
 import dev.cairn.TypeToken;
@@ -112,6 +113,23 @@ class DefinedWorkflowTest extends AcceptanceTest {
         assertThatThrownBy(() -> checkout.run(new Order("o1", -1), TENANT))
                 .isInstanceOf(WorkflowFailedException.class)
                 .hasMessageContaining("negative");
+    }
+
+    @Test
+    void a_run_of_a_typed_workflow_has_a_time_limit() {
+        var naps = cairn.define("naps", String.class, wf -> {
+                    var nap = wf.sleep("nap", Duration.ofHours(1));
+                    return wf.step("greet").after(nap).run(String.class, (name, ctx) -> "Hello, " + name);
+                })
+                .returning(greet -> greet);
+
+        assertThat(naps.run("Ada", TENANT, TriggerOptions.none(), Duration.ofHours(1)))
+                .isEqualTo("Hello, Ada");
+        assertThatThrownBy(() -> naps.run("Bob", TENANT, TriggerOptions.none(), Duration.ofMinutes(59)))
+                .isInstanceOfSatisfying(
+                        AwaitTimeoutException.class,
+                        late -> assertThat(cairn.find(late.runId()).await().output(naps.result()))
+                                .isEqualTo("Hello, Bob"));
     }
 
     @Test
