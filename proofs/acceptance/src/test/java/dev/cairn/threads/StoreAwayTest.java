@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.cairn.DurableTaskEngine;
 import dev.cairn.EngineEvent;
+import dev.cairn.EngineStatus;
 import dev.cairn.PartlyStartedException;
 import dev.cairn.RunStatus;
 import dev.cairn.StartedRun;
@@ -85,6 +86,32 @@ class StoreAwayTest {
                 .extracting(event -> event.getClass().getSimpleName())
                 .containsExactly("WorkerJoined", "StoreLost", "StoreBack");
         assertThat(events).contains(new EngineEvent.StoreLost("the test keeps the store away"));
+    }
+
+    @Test
+    void the_status_says_that_the_store_is_away_and_how_many_results_wait_for_it() {
+        TestParts world = new TestParts(new FakeClock(), absence);
+        EngineParts parts = world.engine("watched", world.runtime(Runnable::run, loop -> {}));
+        Workflow<Integer> quick = parts.define(WorkflowDraft.<Integer>define(
+                "quick", Integer.class, wf -> wf.step("step").run((input, ctx) -> {})));
+        parts.membership().tick();
+        quick.runAll(List.of(1, 2, 3), "acme");
+        parts.dispatcher().tick();
+
+        absence.begin();
+        assertThatThrownBy(parts.settler()::tick).isInstanceOf(StoreUnavailableException.class);
+        EngineStatus away = parts.status(EngineStatus.State.STARTED);
+        assertThat(away.store().reachable()).isFalse();
+        assertThat(away.worker().resultsWaiting()).isEqualTo(3);
+        assertThat(away.worker().running()).isZero();
+        assertThat(away.isReady()).isFalse();
+
+        absence.end();
+        parts.settler().tick();
+        EngineStatus back = parts.status(EngineStatus.State.STARTED);
+        assertThat(back.store().reachable()).isTrue();
+        assertThat(back.worker().resultsWaiting()).isZero();
+        assertThat(back.isReady()).isTrue();
     }
 
     @Test

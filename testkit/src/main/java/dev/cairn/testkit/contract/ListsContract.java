@@ -92,26 +92,30 @@ public abstract class ListsContract extends DirectoryContract {
         });
         UUID completed = over("a", "acme", RunStatus.COMPLETED);
         UUID failed = over("a", "acme", RunStatus.FAILED);
+        UUID cancelled = over("a", "acme", RunStatus.CANCELLED);
 
         assertThat(ids(ALL.status(RunStatus.RUNNING))).containsExactlyInAnyOrder(queued, sleeping, leased);
         assertThat(ids(ALL.status(RunStatus.RUNNING).workflow("a"))).containsExactly(queued);
         assertThat(ids(ALL.status(RunStatus.COMPLETED))).containsExactly(completed);
         assertThat(ids(ALL.status(RunStatus.FAILED))).containsExactly(failed);
-        assertThat(ids(ALL)).hasSize(5);
+        assertThat(ids(ALL.status(RunStatus.CANCELLED))).containsExactly(cancelled);
+        assertThat(ids(ALL)).hasSize(6);
     }
 
     @Test
-    void failed_runs_are_found_by_workflow_and_tenant() {
-        UUID mine = over("a", "acme", RunStatus.FAILED);
-        UUID other = over("b", "acme", RunStatus.FAILED);
-        UUID theirs = over("a", "globex", RunStatus.FAILED);
-        over("a", "acme", RunStatus.COMPLETED);
-        RunQuery failed = ALL.status(RunStatus.FAILED);
+    void failed_and_cancelled_runs_are_found_by_workflow_and_tenant() {
+        for (RunStatus end : List.of(RunStatus.FAILED, RunStatus.CANCELLED)) {
+            UUID mine = over("a", "acme", end);
+            UUID other = over("b", "acme", end);
+            UUID theirs = over("a", "globex", end);
+            over("a", "acme", RunStatus.COMPLETED);
+            RunQuery ended = ALL.status(end);
 
-        assertThat(ids(failed)).containsExactlyInAnyOrder(mine, other, theirs);
-        assertThat(ids(failed.workflow("a"))).containsExactlyInAnyOrder(mine, theirs);
-        assertThat(ids(failed.tenant("acme"))).containsExactlyInAnyOrder(mine, other);
-        assertThat(ids(failed.tenant("acme").workflow("a"))).containsExactly(mine);
+            assertThat(ids(ended)).containsExactlyInAnyOrder(mine, other, theirs);
+            assertThat(ids(ended.workflow("a"))).containsExactlyInAnyOrder(mine, theirs);
+            assertThat(ids(ended.tenant("acme"))).containsExactlyInAnyOrder(mine, other);
+            assertThat(ids(ended.tenant("acme").workflow("a"))).containsExactly(mine);
+        }
     }
 
     @Test

@@ -19,15 +19,18 @@ public abstract class LookupContract extends ListsContract {
             over("b", "acme", RunStatus.COMPLETED);
         }
         over("b", "globex", RunStatus.FAILED);
+        over("b", "globex", RunStatus.CANCELLED);
 
         assertThat(count(ALL).byStatus())
                 .containsEntry(RunStatus.RUNNING, new RunCounts.Count(3, true))
                 .containsEntry(RunStatus.COMPLETED, new RunCounts.Count(3, true))
-                .containsEntry(RunStatus.FAILED, new RunCounts.Count(1, true));
+                .containsEntry(RunStatus.FAILED, new RunCounts.Count(1, true))
+                .containsEntry(RunStatus.CANCELLED, new RunCounts.Count(1, true));
         assertThat(count(ALL, 2).byStatus())
                 .containsEntry(RunStatus.RUNNING, new RunCounts.Count(2, false))
                 .containsEntry(RunStatus.COMPLETED, new RunCounts.Count(2, false))
-                .containsEntry(RunStatus.FAILED, new RunCounts.Count(1, true));
+                .containsEntry(RunStatus.FAILED, new RunCounts.Count(1, true))
+                .containsEntry(RunStatus.CANCELLED, new RunCounts.Count(1, true));
         assertThat(count(ALL.status(RunStatus.RUNNING)).of(RunStatus.COMPLETED).number())
                 .isZero();
         assertThat(count(ALL.tenant("globex")).byStatus())

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.cairn.DeadLetter;
 import dev.cairn.RequeueResult;
+import dev.cairn.RunQuery;
 import dev.cairn.RunStatus;
 import dev.cairn.TaskEventType;
 import dev.cairn.TaskState;
@@ -18,6 +19,7 @@ import dev.cairn.domain.model.TaskKind;
 import dev.cairn.domain.model.TaskRecord;
 import dev.cairn.domain.model.Tries;
 import dev.cairn.domain.model.WorkflowDefinition;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -30,6 +32,8 @@ public abstract class RevivalContract extends FlowContract {
 
     private static final StepError ERROR = new StepError("java.io.IOException", "no such file", "at line 1");
     private static final Outcome FAILED = new Outcome.Failed(ERROR);
+
+    private static final int PLENTY = 100;
 
     private ReviveRuns revive;
 
@@ -104,6 +108,19 @@ public abstract class RevivalContract extends FlowContract {
     }
 
     @Test
+    void a_revived_run_is_listed_as_live_until_it_fails_again() {
+        UUID run = flows.start(Shape.chain(2));
+        flows.settle(flows.claimAll(), FAILED);
+        assertThat(listed(run)).containsExactly(RunStatus.FAILED);
+
+        revive.all(run);
+        assertThat(listed(run)).containsExactly(RunStatus.RUNNING);
+
+        flows.settle(flows.claimAll(), FAILED);
+        assertThat(listed(run)).containsExactly(RunStatus.FAILED);
+    }
+
+    @Test
     void a_task_that_waits_for_another_failed_branch_is_doomed_by_that_one() {
         WorkflowDefinition meeting =
                 new Shape("meeting").step("a").step("b").step("z", "a", "b").build();
@@ -156,6 +173,14 @@ public abstract class RevivalContract extends FlowContract {
         assertThat(flows.history(run, "b")).containsExactly(TaskEventType.CANCELLED, TaskEventType.REVIVED);
         assertThat(flows.run(run).openSinks()).isEqualTo(1);
         assertThat(flows.run(run).failedTasks()).isZero();
+    }
+
+    /** In which lists by status the run is. */
+    private List<RunStatus> listed(UUID run) {
+        return inTransaction(tx -> Arrays.stream(RunStatus.values())
+                .filter(status -> tx.directory().newest(RunQuery.all().status(status), null, PLENTY).runs().stream()
+                        .anyMatch(found -> found.id().equals(run)))
+                .toList());
     }
 
     private DeadLetter letter(UUID run, String step) {
