@@ -69,8 +69,34 @@ class OwnProjectTest {
         assertThat(Verify.on(database).check()).isEmpty();
     }
 
+    @Test
+    void a_test_with_the_test_kit_is_found_and_passes() throws Exception {
+        Path project = folder.resolve("own-project");
+        Path tests = Files.createDirectories(project.resolve("src/test/java"));
+        Files.copy(
+                Repository.root().resolve("examples/own-project/src/test/java/GreetingTest.java"),
+                tests.resolve("GreetingTest.java"));
+
+        maven(project, "test");
+
+        assertThat(printed("own-project/target/surefire-reports/GreetingTest.txt"))
+                .anyMatch(line -> line.startsWith("Tests run: 1, Failures: 0, Errors: 0, Skipped: 0"));
+    }
+
     /** Puts the README's code into the project, lets Maven compile it, and returns the class path to run it with. */
     private String build(Path project) throws IOException, InterruptedException {
+        Path classPath = project.resolve("class-path.txt");
+        maven(
+                project,
+                "-Dmdep.includeScope=runtime",
+                "-Dmdep.outputFile=" + classPath,
+                "compile",
+                "dependency:build-classpath");
+        return project.resolve("target/classes") + File.pathSeparator + Files.readString(classPath);
+    }
+
+    /** Makes the project and lets Maven work on it. */
+    private void maven(Path project, String... goals) throws IOException, InterruptedException {
         Path root = Repository.root();
         Path sources = Files.createDirectories(project.resolve("src/main/java"));
         Files.copy(root.resolve("examples/own-project/pom.xml"), project.resolve("pom.xml"));
@@ -84,15 +110,12 @@ class OwnProjectTest {
                 root.resolve("pom.xml"),
                 System.getProperty("cairn.version"));
 
-        Path classPath = project.resolve("class-path.txt");
         List<String> command = maven();
         command.add("-Dmaven.repo.local=" + repository);
         // Whatever mirror the artifacts came from, they are there.
         command.add("-Daether.enhancedLocalRepository.trackingFilename=not-tracked");
-        command.addAll(List.of("-Dmdep.includeScope=runtime", "-Dmdep.outputFile=" + classPath));
-        command.addAll(List.of("compile", "dependency:build-classpath"));
+        command.addAll(List.of(goals));
         run(project, command);
-        return project.resolve("target/classes") + File.pathSeparator + Files.readString(classPath);
     }
 
     /** The Maven that runs this build, with the same settings. */
