@@ -80,6 +80,24 @@ public abstract class DeadlinesContract extends FlowContract {
         assertThat(flows.claimAll()).isEmpty();
     }
 
+    @Test
+    void a_task_that_was_queued_at_its_deadline_and_is_requeued_is_claimed_once() {
+        UUID run = flows.start(Shape.single(), "acme", TriggerOptions.none().deadline(LIMIT));
+        for (int deadline = 1; deadline <= 2; deadline++) {
+            letTimePass(LIMIT.plus(SECOND));
+            limits().endRuns();
+            assertThat(flows.run(run).status()).isEqualTo(RunStatus.FAILED);
+            assertThat(flows.revive().all(run).requeued()).hasSize(1);
+        }
+
+        List<Claim> claims = flows.claimAll();
+
+        assertThat(claims).hasSize(1);
+        assertThat(flows.complete(claims)).hasSize(1);
+        assertThat(flows.run(run).status()).isEqualTo(RunStatus.COMPLETED);
+        assertThat(flows.claimAll()).isEmpty();
+    }
+
     /** A run whose tasks will be everywhere. */
     private UUID startEverywhere() {
         return flows.start(

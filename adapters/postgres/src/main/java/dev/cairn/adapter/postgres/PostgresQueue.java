@@ -19,6 +19,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -81,10 +82,25 @@ final class PostgresQueue implements ReadyQueue {
             SELECT * FROM {rows run_id, name} AS gone
             """;
 
+    // One mark for each row that was taken: the other rows of a task that was requeued since are live.
     static final String DROP_WITHDRAWN = """
+            WITH met AS MATERIALIZED (
+                SELECT run_id, name, count(*) AS rows
+                  FROM {rows run_id, name} AS taken
+                 GROUP BY run_id, name
+                 ORDER BY run_id, name),
+            marks AS MATERIALIZED (
+                SELECT mark.place
+                  FROM met
+                 CROSS JOIN LATERAL
+                       (SELECT w.ctid AS place
+                          FROM cairn.withdrawn_tasks w
+                         WHERE w.run_id = met.run_id AND w.name = met.name
+                         ORDER BY w.id
+                         LIMIT met.rows
+                           FOR UPDATE) AS mark)
             DELETE FROM cairn.withdrawn_tasks w
-             USING {rows run_id, name} AS taken
-             WHERE w.run_id = ANY (ARRAY[taken.run_id]) AND w.name = taken.name
+             WHERE w.ctid = ANY (ARRAY(SELECT place FROM marks))
             RETURNING w.run_id, w.name
             """;
 
@@ -188,15 +204,20 @@ final class PostgresQueue implements ReadyQueue {
                 taken.stream().sorted(Comparator.comparingLong(QueuedTask::id)).toList(), pause);
     }
 
-    /** Drops tasks that were cancelled while they were queued, and returns whether there were any. */
+    /**
+     * Drops rows of tasks that were ended while they were queued, and returns whether there were any. Of several rows of a
+     * task the first ones go: it was requeued after they were withdrawn.
+     */
     private boolean dropWithdrawn(List<QueuedTask> taken) {
         if (!someWithdrawn) {
             return false;
         }
         List<TaskKey> keys = taken.stream().map(task -> task.entry().key()).toList();
-        Set<TaskKey> dropped =
-                Set.copyOf(db.query(DROP_WITHDRAWN, TaskRows::key, Columns.runIds(keys), Columns.names(keys)));
-        return taken.removeIf(task -> dropped.contains(task.entry().key()));
+        Map<TaskKey, Integer> marks = new HashMap<>();
+        db.query(DROP_WITHDRAWN, TaskRows::key, Columns.runIds(keys), Columns.names(keys))
+                .forEach(key -> marks.merge(key, 1, Integer::sum));
+        taken.sort(Comparator.comparingLong(QueuedTask::id));
+        return taken.removeIf(task -> marks.merge(task.entry().key(), -1, Integer::sum) >= 0);
     }
 
     private List<QueuedTask> take(boolean sweep, int limit, Capability capability, SuspectFilter filter) {

@@ -183,12 +183,14 @@ CREATE TABLE cairn.ready_queue (
 -- The leader looks here for tasks that were not started in time. A task without a limit costs it nothing.
 CREATE INDEX ready_queue_start_by ON cairn.ready_queue (start_by) WHERE start_by IS NOT NULL;
 
--- Tasks that were cancelled while they were queued. Their queue rows stay, because no index leads to them, and the claim
--- that meets one deletes both. Empty nearly always.
+-- Tasks that were cancelled, or failed at a deadline, while they were queued. Their queue rows stay, because no index leads
+-- to them, and the claim that meets one deletes both. Empty nearly always.
 CREATE TABLE cairn.withdrawn_tasks (
-    run_id uuid NOT NULL,
-    name   text NOT NULL,
-    PRIMARY KEY (run_id, name)
+    run_id uuid   NOT NULL,
+    name   text   NOT NULL,
+    -- A task that was requeued has one more queue row, and may be withdrawn once more before a claim meets the first.
+    id     bigint GENERATED ALWAYS AS IDENTITY,
+    PRIMARY KEY (run_id, name, id)
 );
 
 CREATE TABLE cairn.leases (

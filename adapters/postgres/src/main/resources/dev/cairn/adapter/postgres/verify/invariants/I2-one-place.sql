@@ -1,9 +1,17 @@
 -- A live task is in exactly one place: a task that is nowhere is lost, one that is twice somewhere runs twice.
--- (The queue row of a task that was cancelled stays until a claim meets it; it says nothing.) QUEUED has a queue row, or a lease while it runs; what waits has a timer of its kind; all others have none of them.
-WITH places AS (
+-- QUEUED has a queue row, or a lease while it runs; what waits has a timer of its kind; all others have none of them.
+-- The queue row of a task that was withdrawn stays until a claim meets it, also when the task is requeued and has another.
+WITH withdrawn AS (
+    SELECT run_id, name, count(DISTINCT q.id) - count(DISTINCT w.id) AS live_rows
+      FROM cairn.withdrawn_tasks w
+      LEFT JOIN cairn.ready_queue q USING (run_id, name)
+     GROUP BY run_id, name),
+places AS (
     SELECT run_id, name, 'queue row' AS place
       FROM cairn.ready_queue q
      WHERE NOT EXISTS (SELECT FROM cairn.withdrawn_tasks w WHERE w.run_id = q.run_id AND w.name = q.name)
+    UNION ALL
+    SELECT run_id, name, 'queue row' FROM withdrawn CROSS JOIN generate_series(1, live_rows)
     UNION ALL
     SELECT run_id, name, 'lease' FROM cairn.leases
     UNION ALL
@@ -25,9 +33,9 @@ SELECT format('task ''%s'' of run %s is %s but has %s',
                ELSE                    ARRAY['none']
            END)
 UNION ALL
-SELECT format('task ''%s'' of run %s was withdrawn from the queue but has no row there', w.name, w.run_id)
-  FROM cairn.withdrawn_tasks w
- WHERE NOT EXISTS (SELECT FROM cairn.ready_queue q WHERE q.run_id = w.run_id AND q.name = w.name)
+SELECT format('task ''%s'' of run %s was withdrawn from the queue but has no row there', name, run_id)
+  FROM withdrawn
+ WHERE live_rows < 0
 UNION ALL
 SELECT format('task ''%s'' belongs to run %s, which is not stored', t.name, t.run_id)
   FROM cairn.tasks t
