@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.cairn.ForkOptions;
 import dev.cairn.RequeueResult;
 import dev.cairn.RunNotFoundException;
+import dev.cairn.TriggerOptions;
 import dev.cairn.adapter.postgres.coordination.LocalWakeUps;
 import dev.cairn.adapter.postgres.verify.Verify;
 import dev.cairn.adapter.time.ThisMachine;
@@ -12,8 +13,6 @@ import dev.cairn.application.advance.HandOver;
 import dev.cairn.application.observe.AfterCommit;
 import dev.cairn.application.operate.CancelRuns;
 import dev.cairn.application.recover.FireTimers;
-import dev.cairn.application.recover.ReapDeadWorkers;
-import dev.cairn.application.recover.ReapingGuard;
 import dev.cairn.application.revive.ReviveRuns;
 import dev.cairn.application.settle.AttemptResult;
 import dev.cairn.application.settle.GiveBack;
@@ -25,7 +24,6 @@ import dev.cairn.domain.model.TaskKey;
 import dev.cairn.domain.port.Store;
 import java.sql.SQLException;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -42,8 +40,8 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Cancelling and requeueing against every engine transaction that they can meet on a row, as in {@link
- * InterleavingTest}. Nothing of a cancelled run or step may be live or leased afterwards, and a failed step is requeued
+ * Cancelling, requeueing and time limits against every engine transaction that they can meet on a row, as in {@link
+ * InterleavingTest}. Settlements take over what becomes ready. Nothing of a cancelled run or step may be live or leased afterwards, and a failed step is requeued
  * once.
  */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
@@ -53,8 +51,8 @@ class CancelInterleavingTest {
     private static final LocalWakeUps NO_HINTS = new LocalWakeUps();
     private static final int MOST_STATEMENTS = 120;
 
-    private static final Set<String> WORKING =
-            Set.of("complete", "fail", "retry", "leave", "reap", "claim", "fire timers", "fork");
+    private static final Set<String> WORKING = Set.of(
+            "complete", "fail", "retry", "leave", "reap", "claim", "fire timers", "fork", "time out", "end late");
 
     /** The pairs, each of which is run in both orders. */
     private static final Map<String, Set<String>> MEETS = Map.ofEntries(
@@ -69,6 +67,10 @@ class CancelInterleavingTest {
                             "cancel and claim",
                             "discard",
                             "beat")),
+            Map.entry("time out", with("time out", "trigger", "beat")),
+            Map.entry("end late", with("end late", "cancel waiting", "trigger")),
+            Map.entry("fail at deadline", with("fail at deadline", "cancel", "cancel leased", "requeue", "trigger")),
+            Map.entry("cancel at deadline", with("cancel at deadline", "cancel", "cancel waiting", "requeue")),
             Map.entry("cancel leased", with("cancel leased", "requeue")),
             Map.entry("cancel children", Set.of("complete", "cancel", "requeue")),
             Map.entry("cancel waiting", Set.of("claim", "fire timers", "cancel waiting")),
@@ -146,15 +148,6 @@ class CancelInterleavingTest {
         };
     }
 
-    private static Act reap() {
-        return (store, meeting) -> () -> {
-            ReapingGuard steady = new ReapingGuard(Duration.ofDays(1), Duration.ZERO);
-            steady.contact(Instant.EPOCH);
-            steady.contact(Instant.now());
-            new ReapDeadWorkers(store, NO_HINTS, steady, Duration.ofHours(1), 10).sweep();
-        };
-    }
-
     private Map<String, Act> acts(boolean first) {
         StepError no = StepError.noticed("Test", "no");
         return Map.ofEntries(
@@ -165,7 +158,7 @@ class CancelInterleavingTest {
                         "leave",
                         (store, meeting) -> () -> new GiveBack(store, NO_HINTS)
                                 .everythingAndLeave(first ? meeting.first() : meeting.second(), Set.of(), 10)),
-                Map.entry("reap", reap()),
+                Map.entry("reap", (store, meeting) -> () -> LeaderActs.reap(store)),
                 Map.entry(
                         "beat",
                         (store, meeting) -> () -> store.inTransaction(
@@ -175,6 +168,13 @@ class CancelInterleavingTest {
                         (store, meeting) ->
                                 () -> world.runs.claim(store, first ? meeting.first() : meeting.second(), 4)),
                 Map.entry("fire timers", (store, meeting) -> () -> new FireTimers(store, NO_HINTS).fire()),
+                Map.entry("time out", (store, meeting) -> () -> LeaderActs.timeOut(store)),
+                Map.entry("end late", (store, meeting) -> () -> LeaderActs.endLate(store)),
+                Map.entry("fail at deadline", (store, meeting) -> () -> LeaderActs.endAtDeadline(store)),
+                Map.entry("cancel at deadline", (store, meeting) -> () -> LeaderActs.endAtDeadline(store)),
+                Map.entry(
+                        "trigger",
+                        (store, meeting) -> () -> world.runs.trigger(world.runs.parts(store), TriggerOptions.none())),
                 Map.entry("fork", (store, meeting) -> {
                     var run = world.runs.parts(store).handles().of(meeting.run());
                     return () -> run.fork("z", ForkOptions.none());
@@ -217,7 +217,8 @@ class CancelInterleavingTest {
 
     @ParameterizedTest(name = "{0} meets {1}")
     @MethodSource("pairs")
-    void a_cancel_or_a_requeue_that_meets_another_transaction_is_whole_and_never_deadlocks(String one, String other) {
+    void a_cancel_a_requeue_or_a_time_out_that_meets_another_transaction_is_whole_and_never_deadlocks(
+            String one, String other) {
         long deadlocks = collision.deadlocks();
         for (int statements = 0; meet(one, other, statements); statements++) {
             assertThat(statements).isLessThan(MOST_STATEMENTS);

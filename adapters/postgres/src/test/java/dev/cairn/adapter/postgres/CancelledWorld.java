@@ -66,7 +66,7 @@ final class CancelledWorld {
         var b = wf.step("b").run(String.class, (input, ctx) -> "b");
         var d = wf.step("d").run(String.class, (input, ctx) -> "d");
         var f = wf.step("f").run(String.class, (input, ctx) -> "f");
-        var q = wf.step("q").run(String.class, (input, ctx) -> "q");
+        var q = wf.step("q").scheduleToStart(Duration.ofHours(1)).run(String.class, (input, ctx) -> "q");
         var x = wf.step("x").run(String.class, (input, ctx) -> "x");
         var g = wf.step("g").run(String.class, (input, ctx) -> "g");
         // What waits for "g" waits for nothing that is live.
@@ -102,6 +102,7 @@ final class CancelledWorld {
         settle(seconds.get(4), failed());
         settle(seconds.get(2), new Outcome.GivenBack("to be queued"));
         runs.trigger();
+        exceedLimits(acts, run);
         if (acts.contains("reap")) {
             runs.silence(first);
             runs.silence(second);
@@ -115,6 +116,19 @@ final class CancelledWorld {
                 failed == null ? run : failed,
                 new CopyOnWriteArrayList<>(),
                 new CopyOnWriteArrayList<>());
+    }
+
+    /** Lets the limits pass that one of the two looks for. "q" has one in the queue, and no other task has. */
+    private void exceedLimits(String acts, UUID run) {
+        if (acts.contains("late")) {
+            runs.execute(
+                    "UPDATE cairn.ready_queue SET start_by = now() - interval '1 second' WHERE start_by IS NOT NULL");
+        }
+        if (acts.contains("deadline")) {
+            String action = acts.contains("cancel at deadline") ? "CANCEL" : "FAIL";
+            runs.execute("UPDATE cairn.workflow_runs SET deadline_at = now() - interval '1 second', deadline = '"
+                    + action + " PT1H' WHERE id = '" + run + "'");
+        }
     }
 
     /** A run whose first steps have failed, and whose handler has run. */

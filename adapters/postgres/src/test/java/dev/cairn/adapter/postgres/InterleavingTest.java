@@ -6,11 +6,7 @@ import dev.cairn.TriggerOptions;
 import dev.cairn.adapter.postgres.coordination.LocalWakeUps;
 import dev.cairn.adapter.postgres.verify.Verify;
 import dev.cairn.adapter.time.ThisMachine;
-import dev.cairn.application.observe.AfterCommit;
-import dev.cairn.application.recover.EndOverdueAttempts;
 import dev.cairn.application.recover.FireTimers;
-import dev.cairn.application.recover.ReapDeadWorkers;
-import dev.cairn.application.recover.ReapingGuard;
 import dev.cairn.application.settle.AttemptResult;
 import dev.cairn.application.settle.GiveBack;
 import dev.cairn.application.settle.Settle;
@@ -20,13 +16,11 @@ import dev.cairn.domain.model.StepError;
 import dev.cairn.domain.port.Store;
 import java.sql.SQLException;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.SplittableRandom;
 import java.util.UUID;
 import java.util.function.BiFunction;
 import java.util.stream.Collectors;
@@ -101,30 +95,6 @@ class InterleavingTest {
         };
     }
 
-    private static Act reap() {
-        return (store, meeting) -> () -> {
-            ReapingGuard steady = new ReapingGuard(Duration.ofDays(1), Duration.ZERO);
-            steady.contact(Instant.EPOCH);
-            steady.contact(Instant.now());
-            new ReapDeadWorkers(store, NO_HINTS, steady, Duration.ofHours(1), 10).sweep();
-        };
-    }
-
-    private static Act timeOut() {
-        return (store, meeting) -> () -> {
-            ReapingGuard steady = new ReapingGuard(Duration.ofDays(1), Duration.ZERO);
-            steady.contact(Instant.EPOCH);
-            steady.contact(Instant.now());
-            new EndOverdueAttempts(
-                            store,
-                            new AfterCommit(NO_HINTS),
-                            steady,
-                            new SplittableRandom(1),
-                            new EndOverdueAttempts.Pace(Duration.ZERO, Duration.ZERO))
-                    .tick(Instant.now());
-        };
-    }
-
     private Map<String, Act> acts(boolean first) {
         Outcome failed = new Outcome.Failed(StepError.noticed("Test", "failed"));
         return Map.ofEntries(
@@ -139,8 +109,8 @@ class InterleavingTest {
                         "leave",
                         (store, meeting) -> () -> new GiveBack(store, NO_HINTS)
                                 .everythingAndLeave(first ? meeting.first : meeting.second, Set.of(), 10)),
-                Map.entry("reap", reap()),
-                Map.entry("time out", timeOut()),
+                Map.entry("reap", (store, meeting) -> () -> LeaderActs.reap(store)),
+                Map.entry("time out", (store, meeting) -> () -> LeaderActs.timeOut(store)),
                 Map.entry(
                         "beat",
                         (store, meeting) -> () ->

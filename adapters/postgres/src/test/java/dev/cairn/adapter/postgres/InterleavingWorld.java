@@ -141,8 +141,11 @@ final class InterleavingWorld {
 
     /** Makes a worker look as if it had been silent for a day. */
     void silence(UUID worker) {
-        TestDatabase.execute(
-                schema, "UPDATE cairn.workers SET beat_at = beat_at - interval '1 day' WHERE id = '" + worker + "'");
+        execute("UPDATE cairn.workers SET beat_at = beat_at - interval '1 day' WHERE id = '" + worker + "'");
+    }
+
+    void execute(String sql) {
+        TestDatabase.execute(schema, sql);
     }
 
     /** Lets the parties leave and brings all runs to their end. */
@@ -159,15 +162,14 @@ final class InterleavingWorld {
 
     /** Forgets the runs of a pair that were looked at, so that the next look is as quick. */
     void forgetRuns() {
-        TestDatabase.execute(
-                schema,
+        execute(
                 "TRUNCATE cairn.workflow_runs, cairn.unsuccessful_runs, cairn.run_metadata, cairn.tasks, cairn.task_events,"
                         + " cairn.dead_letters, cairn.failed_attempts");
     }
 
     /** Forgets the work that a failed meeting left behind, so that the next pair meets none of it. */
     void forgetWork() {
-        TestDatabase.execute(schema, "TRUNCATE cairn.ready_queue, cairn.withdrawn_tasks, cairn.leases, cairn.timers");
+        execute("TRUNCATE cairn.ready_queue, cairn.withdrawn_tasks, cairn.leases, cairn.timers");
         forgetRuns();
         workers.clear();
     }

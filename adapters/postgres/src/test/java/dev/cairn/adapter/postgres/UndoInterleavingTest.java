@@ -10,8 +10,6 @@ import dev.cairn.adapter.time.ThisMachine;
 import dev.cairn.application.define.WorkflowDraft;
 import dev.cairn.application.observe.AfterCommit;
 import dev.cairn.application.operate.CancelRuns;
-import dev.cairn.application.recover.ReapDeadWorkers;
-import dev.cairn.application.recover.ReapingGuard;
 import dev.cairn.application.revive.ReviveRuns;
 import dev.cairn.application.settle.AttemptResult;
 import dev.cairn.application.settle.GiveBack;
@@ -24,8 +22,6 @@ import dev.cairn.domain.model.TaskKey;
 import dev.cairn.domain.model.WorkflowDefinition;
 import dev.cairn.domain.port.Store;
 import java.sql.SQLException;
-import java.time.Duration;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -156,15 +152,6 @@ class UndoInterleavingTest {
         };
     }
 
-    private static Act reap() {
-        return (store, meeting) -> () -> {
-            ReapingGuard steady = new ReapingGuard(Duration.ofDays(1), Duration.ZERO);
-            steady.contact(Instant.EPOCH);
-            steady.contact(Instant.now());
-            new ReapDeadWorkers(store, NO_HINTS, steady, Duration.ofHours(1), 10).sweep();
-        };
-    }
-
     private Map<String, Act> acts(boolean first) {
         return Map.ofEntries(
                 Map.entry("complete", settle(first, new Outcome.Completed(null))),
@@ -173,7 +160,7 @@ class UndoInterleavingTest {
                 Map.entry("cancel step", cancelSteps()),
                 Map.entry("requeue", requeue()),
                 Map.entry("fork", fork()),
-                Map.entry("reap", reap()),
+                Map.entry("reap", (store, meeting) -> () -> LeaderActs.reap(store)),
                 Map.entry(
                         "leave",
                         (store, meeting) -> () -> new GiveBack(store, NO_HINTS)
