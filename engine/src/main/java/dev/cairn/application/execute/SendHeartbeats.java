@@ -14,19 +14,25 @@ record SendHeartbeats(Claim claim, PayloadCodec codec, ReadDuringStep reads, Pul
     }
 
     void send(@Nullable Object details) {
-        Object given = Required.argument(details, what(), "Call heartbeat() without an argument for none");
+        Object given = Required.argument(
+                details, step() + "the argument of heartbeat(…)", "Call heartbeat() without an argument for none");
         pulse.beat(codec.encode(this::what, given, given.getClass()));
     }
 
     <T> @Nullable T last(@Nullable Class<T> type) {
-        Class<T> wanted = Required.argument(type, what() + ": their type", "Pass the class that was sent");
+        Class<T> wanted = Required.argument(
+                type, step() + "the type of the details of its heartbeat", "Pass the class that was sent");
         Payload details = reads.heartbeatBefore(claim.lease().fence()).orElse(null);
         Object last = details == null ? null : codec.decode(this::what, details, wanted);
         return last == null ? null : wanted.cast(last);
     }
 
     private String what() {
+        return step() + "the details of its heartbeat";
+    }
+
+    private String step() {
         return "Workflow '" + claim.run().workflow() + "': step '"
-                + claim.lease().key().name() + "': the details of its heartbeat";
+                + claim.lease().key().name() + "': ";
     }
 }

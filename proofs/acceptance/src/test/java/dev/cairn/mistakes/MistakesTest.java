@@ -56,6 +56,7 @@ class MistakesTest {
                         TriggerMistakes.all(),
                         ClientMistakes.all(),
                         RunMistakes.all(),
+                        LimitMistakes.all(),
                         ReviveMistakes.all(),
                         ForkMistakes.all(),
                         LookupMistakes.all(),
