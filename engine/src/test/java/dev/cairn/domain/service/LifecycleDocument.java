@@ -82,10 +82,11 @@ final class LifecycleDocument {
             case COMPLETED -> "every step and handler completed or was skipped. Final.";
             case FAILED ->
                 "a step or handler failed for good, nothing is left to do, and the handler, if there is one, is over."
-                        + " Final, unless a failed step is requeued: then the run is RUNNING again.";
+                        + " Final, unless somebody requeues what has failed: then the run is RUNNING again.";
             case CANCELLED ->
                 "the run or a step of it was cancelled, nothing is left to do, and the handler, if there is one, is over."
-                        + " Final.";
+                        + " Final, unless somebody requeues a compensation or a handler that has failed: then the run is"
+                        + " RUNNING again, and ends as CANCELLED once more.";
         };
     }
 }
