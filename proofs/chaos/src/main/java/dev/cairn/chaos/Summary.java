@@ -25,6 +25,7 @@ final class Summary {
                    (SELECT count(*) FROM cairn.tasks WHERE state = 'COMPLETED') AS completed,
                    (SELECT count(*) FROM cairn.tasks WHERE state = 'COMPLETED' AND kind = 'COMPENSATION') AS undone,
                    (SELECT count(*) FROM cairn.task_events WHERE type = 'STARTED') AS attempts,
+                   (SELECT count(*) FROM cairn.task_events WHERE type = 'TIMED_OUT') AS timed_out,
                    (SELECT sum(crashes) FROM cairn.tasks) AS crashes,
                    (SELECT sum(failures) FROM cairn.tasks) AS failures,
                    (SELECT count(*) FROM chaos.effects) AS effects
@@ -75,7 +76,8 @@ final class Summary {
             row("tasks completed", counts.getLong("completed"));
             row("steps undone", counts.getLong("undone"));
             row("attempts started", counts.getLong("attempts"));
-            row("attempts that failed as foretold", counts.getLong("failures"));
+            row("attempts that failed or timed out", counts.getLong("failures"));
+            row("attempts that timed out", counts.getLong("timed_out"));
             row("attempts lost with their worker", counts.getLong("crashes"));
             row("effects", counts.getLong("effects"));
             return counts;

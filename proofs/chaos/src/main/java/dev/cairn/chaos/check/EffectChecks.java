@@ -81,6 +81,7 @@ public final class EffectChecks {
     public void check() throws SQLException {
         new Leftovers(database, findings).check(QUERIES);
         new Leftovers(database, findings).check(SagaEffects.QUERIES);
+        new Leftovers(database, findings).check(LimitEvents.QUERIES);
     }
 
     /** No attempt was executed twice in runs that were triggered between these times, when all was well. */

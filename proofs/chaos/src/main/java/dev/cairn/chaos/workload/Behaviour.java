@@ -11,8 +11,9 @@ import java.util.random.RandomGenerator;
  * @param failures through which attempt number it fails; never more than its retries, unless it is hopeless
  * @param ending how it ends
  * @param value what it computes
+ * @param hanging how its first attempt hangs, if the step has time limits
  */
-public record Behaviour(Duration work, int failures, Ending ending, int value) {
+public record Behaviour(Duration work, int failures, Ending ending, int value, Hanging hanging) {
 
     /** How many retries every step has. Attempts lost to crashes make failures fewer, never more. */
     public static final int MAX_RETRIES = 3;
@@ -30,13 +31,34 @@ public record Behaviour(Duration work, int failures, Ending ending, int value) {
         TERMINAL
     }
 
+    /** How an attempt hangs that does not end by itself. */
+    public enum Hanging {
+        /** It does not. */
+        NONE,
+        /** It sends heartbeats for ever. */
+        LOUD,
+        /** It is silent for ever. */
+        SILENT
+    }
+
     /** Drawn from the run's seed and the name of the step. */
     public static Behaviour of(ChaosInput input, String step) {
         RandomGenerator random = new SplittableRandom(input.seed() * GOLDEN + step.hashCode());
         Duration work = Duration.ofMillis(workMillis(random));
         int failures = random.nextInt(5) == 0 ? random.nextInt(1, MAX_RETRIES + 1) : 0;
         Ending ending = input.mayFail() ? ending(random) : Ending.COMPLETES;
-        return new Behaviour(work, failures, ending, random.nextInt(1_000));
+        int value = random.nextInt(1_000);
+        boolean hangs = ending == Ending.COMPLETES && failures > 0 && random.nextInt(8) == 0;
+        return new Behaviour(work, failures, ending, value, hangs ? hanging(random) : Hanging.NONE);
+    }
+
+    private static Hanging hanging(RandomGenerator random) {
+        return random.nextBoolean() ? Hanging.LOUD : Hanging.SILENT;
+    }
+
+    /** Whether that attempt hangs, of a step that has time limits. */
+    public boolean hangs(int attempt) {
+        return hanging != Hanging.NONE && attempt == 1;
     }
 
     /** Whether that attempt fails. */

@@ -29,8 +29,6 @@ public final class ShapeWorkflow {
             .initialDelay(Duration.ofMillis(60))
             .jitter(0.5);
 
-    private static final Duration NEVER = Duration.ofHours(1);
-
     private final Shape shape;
     private final Effects effects;
     private final Map<String, StepRef<Effect>> steps = new HashMap<>();
@@ -67,7 +65,7 @@ public final class ShapeWorkflow {
     }
 
     private StepRef<Effect> step(WorkflowBuilder<ChaosInput> wf, Shape.Node node) {
-        StepBuilder<ChaosInput> step = wf.step(node.name()).after(parents(node)).retry(RETRY);
+        StepBuilder<ChaosInput> step = wf.step(node.name()).after(parents(node));
         Shape.Skip skip = node.skip();
         if (skip != null) {
             step = step.skipIf(speaking(skip.parent()), parent -> skip.holds(parent.value()));
@@ -75,11 +73,12 @@ public final class ShapeWorkflow {
         if (node.strict()) {
             step = step.requireAllParents();
         }
-        if (isLimited(node)) {
-            step = step.startToClose(NEVER).heartbeatWithin(NEVER).scheduleToStart(NEVER);
+        if (LimitedStep.is(node)) {
+            step = LimitedStep.limit(step);
+        } else {
+            step = step.retry(RETRY);
         }
-        DeclaredStep<ChaosInput, Effect> declared =
-                step.run(Effect.class, (input, ctx) -> execute(node, input, ctx));
+        DeclaredStep<ChaosInput, Effect> declared = step.run(Effect.class, (input, ctx) -> execute(node, input, ctx));
         StepRef<Effect> ref =
                 shape.isSaga() ? declared.compensate(RETRY, (input, effect, ctx) -> undo(effect, ctx)) : declared;
         steps.put(node.name(), ref);
@@ -99,11 +98,13 @@ public final class ShapeWorkflow {
     private Effect execute(Shape.Node node, ChaosInput input, StepContext ctx) throws InterruptedException {
         Instant beganAt = Instant.now();
         Behaviour behaviour = Behaviour.of(input, ctx.step());
-        if (isLimited(node)) {
-            beat(ctx);
-        }
-        Thread.sleep(behaviour.workAt(ctx.attempt()));
         Effect effect = new Effect(ctx.runId(), ctx.step(), ctx.attempt(), UUID.randomUUID(), behaviour.value());
+        if (LimitedStep.is(node) && behaviour.hangs(ctx.attempt())) {
+            LimitedStep.begin(ctx);
+            LimitedStep.hang(ctx, behaviour.hanging());
+            return effect; // Nobody has seen it, so it would be noticed if it were accepted.
+        }
+        work(node, behaviour, ctx);
         effects.write(effect, beganAt, seen(node, ctx));
         if (behaviour.fails(ctx.attempt()) && !isMended(behaviour, ctx)) {
             String message = "attempt " + ctx.attempt() + " fails as foretold";
@@ -114,18 +115,13 @@ public final class ShapeWorkflow {
         return effect;
     }
 
-    /** Every other step has limits, which no storm is long enough to exceed: the outcomes stay as foretold. */
-    private static boolean isLimited(Shape.Node node) {
-        return node.name().hashCode() % 2 == 0;
-    }
-
-    /** Tells the number of the attempt. No attempt may be given details of a later one. */
-    private static void beat(StepContext ctx) {
-        Integer last = ctx.lastHeartbeat(Integer.class);
-        if (last != null && last > ctx.attempt()) {
-            throw new TerminalError("attempt " + ctx.attempt() + " was given the details of attempt " + last);
+    private static void work(Shape.Node node, Behaviour behaviour, StepContext ctx) throws InterruptedException {
+        if (LimitedStep.is(node)) {
+            LimitedStep.begin(ctx);
+            LimitedStep.work(ctx, behaviour.workAt(ctx.attempt()));
+        } else {
+            Thread.sleep(behaviour.workAt(ctx.attempt()));
         }
-        ctx.heartbeat(ctx.attempt());
     }
 
     /** Some compensations fail at first. */

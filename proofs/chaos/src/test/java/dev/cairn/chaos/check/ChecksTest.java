@@ -8,6 +8,7 @@ import dev.cairn.TriggerOptions;
 import dev.cairn.Workflow;
 import dev.cairn.adapter.jackson.JacksonSerializer;
 import dev.cairn.adapter.postgres.PostgresEngine;
+import dev.cairn.chaos.check.InterventionBook.Target;
 import dev.cairn.chaos.machine.Connections;
 import dev.cairn.chaos.machine.Database;
 import dev.cairn.chaos.machine.Server;
@@ -22,6 +23,7 @@ import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
+import java.time.Instant;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -115,6 +117,9 @@ class ChecksTest {
                 "DELETE FROM chaos.effects WHERE step LIKE '$compensate-%'|was not undone",
                 "UPDATE cairn.workflow_runs SET status = 'COMPLETED' WHERE workflow = 'saga'|although its step stands",
                 "UPDATE chaos.effects SET at = at + interval '1 hour' WHERE step = '$compensate-b'|before those of",
+                "UPDATE cairn.task_events SET type = 'TIMED_OUT', detail = 'heartbeat PT4S' WHERE type = 'COMPLETED'|its limit",
+                "INSERT INTO cairn.task_events (run_id, step, attempt, type, at) SELECT run_id, step, attempt, 'TIMED_OUT', at"
+                        + " FROM cairn.task_events WHERE type = 'COMPLETED'|although it had timed out",
                 "INSERT INTO cairn.timers SELECT run_id, name, 'WAKE', now() FROM cairn.tasks LIMIT 1|a timer is left",
             })
     void what_was_tampered_with_is_found(String tampering, String found) throws SQLException {
@@ -125,6 +130,44 @@ class ChecksTest {
             tampered.execute(tampering);
 
             assertThat(findingsIn(tampered)).anyMatch(finding -> finding.contains(found));
+        }
+    }
+
+    @Test
+    void a_cancel_that_was_acknowledged_and_did_not_come_true_is_found() throws SQLException {
+        InterventionBook book = new InterventionBook();
+        Target run = new Target(promised.keySet().iterator().next(), null);
+        book.asked(run);
+        book.cancelled(run, Instant.EPOCH);
+
+        assertThat(cancelFindings("SELECT", book))
+                .anyMatch(finding -> finding.contains("not cancelled although somebody was told so"))
+                .anyMatch(finding -> finding.contains("began after its cancel was acknowledged"))
+                .anyMatch(finding -> finding.contains("by an attempt that had not begun before"));
+    }
+
+    @Test
+    void a_run_or_a_step_that_nobody_asked_to_cancel_is_found() throws SQLException {
+        assertThat(cancelFindings("SELECT", new InterventionBook())).isEmpty();
+
+        assertThat(cancelFindings(
+                        "UPDATE cairn.workflow_runs SET status = 'CANCELLED', cancel_reason = 'x' WHERE workflow = 'chain'",
+                        new InterventionBook()))
+                .anyMatch(finding -> finding.contains("although nobody asked for it"));
+        assertThat(cancelFindings(
+                        "UPDATE cairn.tasks SET state = 'CANCELLED', doomed_by = '$d' WHERE name = 'd'",
+                        new InterventionBook()))
+                .anyMatch(finding -> finding.contains("although nobody asked for it"));
+    }
+
+    private static List<String> cancelFindings(String tampering, InterventionBook book) throws SQLException {
+        try (Connection connection = DriverManager.getConnection(Connections.url(server.port(), "test"))) {
+            connection.setAutoCommit(false);
+            Database tampered = Database.on(connection);
+            tampered.execute(tampering);
+            Findings findings = new Findings();
+            new CancelChecks(tampered, findings).check(book);
+            return findings.all();
         }
     }
 }
