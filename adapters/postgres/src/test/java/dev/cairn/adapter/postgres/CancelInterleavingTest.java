@@ -223,6 +223,7 @@ class CancelInterleavingTest {
         for (int statements = 0; meet(one, other, statements); statements++) {
             assertThat(statements).isLessThan(MOST_STATEMENTS);
         }
+        world.checkTraces(one, other);
         world.runs.finishAll();
         assertThat(Verify.on(TestDatabase.server())
                         .schema(world.runs.schema.name())

@@ -15,6 +15,7 @@ import dev.cairn.domain.model.StepError;
 import dev.cairn.domain.model.WorkflowDefinition;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.UUID;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.stream.Stream;
@@ -38,6 +39,13 @@ final class CancelledWorld {
              WHERE r.cancel_reason IS NOT NULL AND t.kind <> 'ON_CANCEL'
                AND t.state NOT IN ('COMPLETED', 'FAILED', 'CANCELLED', 'SKIPPED')
             """;
+
+    /** What is left in the log or in a run when a limit has ended something. */
+    private static final Map<String, String> TRACES = Map.of(
+            "time out", "SELECT FROM cairn.task_events WHERE type = 'TIMED_OUT' AND detail LIKE 'start-to-close %'",
+            "end late", "SELECT FROM cairn.task_events WHERE type = 'TIMED_OUT' AND detail LIKE 'schedule-to-start %'",
+            "fail at deadline", "SELECT FROM cairn.task_events WHERE type = 'TIMED_OUT' AND detail LIKE 'deadline %'",
+            "cancel at deadline", "SELECT FROM cairn.workflow_runs WHERE cancel_reason LIKE 'deadline %'");
 
     final InterleavingWorld runs = new InterleavingWorld(CancelledWorld::definition);
 
@@ -169,6 +177,13 @@ final class CancelledWorld {
         assertThat(changed(meeting.requeued().stream().map(RequeueResult::isRequeued)))
                 .as("steps requeued: " + what)
                 .isLessThanOrEqualTo(1);
+    }
+
+    /** In at least one of the meetings of a pair, a limit has come first. */
+    void checkTraces(String one, String other) {
+        TRACES.forEach((act, trace) -> assertThat(runs.isAny(trace) || !one.equals(act) && !other.equals(act))
+                .as("something was ended by: " + act)
+                .isTrue());
     }
 
     private static long changed(Stream<Boolean> results) {
