@@ -19,7 +19,6 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -77,33 +76,6 @@ final class PostgresQueue implements ReadyQueue {
 
     private static final String HOLD_CLAIMS = "SELECT pg_advisory_xact_lock(hashtext('cairn.claims'))";
 
-    static final String WITHDRAW = """
-            INSERT INTO cairn.withdrawn_tasks (run_id, name)
-            SELECT * FROM {rows run_id, name} AS gone
-            """;
-
-    // One mark for each row that was taken: the other rows of a task that was requeued since are live.
-    static final String DROP_WITHDRAWN = """
-            WITH met AS MATERIALIZED (
-                SELECT run_id, name, count(*) AS rows
-                  FROM {rows run_id, name} AS taken
-                 GROUP BY run_id, name
-                 ORDER BY run_id, name),
-            marks AS MATERIALIZED (
-                SELECT mark.place
-                  FROM met
-                 CROSS JOIN LATERAL
-                       (SELECT w.ctid AS place
-                          FROM cairn.withdrawn_tasks w
-                         WHERE w.run_id = met.run_id AND w.name = met.name
-                         ORDER BY w.id
-                         LIMIT met.rows
-                           FOR UPDATE) AS mark)
-            DELETE FROM cairn.withdrawn_tasks w
-             WHERE w.ctid = ANY (ARRAY(SELECT place FROM marks))
-            RETURNING w.run_id, w.name
-            """;
-
     private static final String COMMIT_WITHOUT_FLUSH = "SELECT set_config('synchronous_commit', 'off', true)";
 
     private static final boolean BY_SWEEP = true;
@@ -150,8 +122,9 @@ final class PostgresQueue implements ReadyQueue {
         db.executeLater(HOLD_OFF_CANCELS);
         List<QueuedTask> taken = new ArrayList<>(db.query(
                 LimitedTasks.TAKE_OVERDUE, PostgresQueue::task, Columns.runIds(except), Columns.names(except), limit));
-        someWithdrawn = !taken.isEmpty();
-        boolean unused = dropWithdrawn(taken);
+        if (!taken.isEmpty()) {
+            boolean unused = WithdrawnTasks.drop(db, taken);
+        }
         return taken.stream().map(QueuedTask::entry).toList();
     }
 
@@ -176,7 +149,7 @@ final class PostgresQueue implements ReadyQueue {
     @Override
     public void withdraw(Collection<TaskKey> keys) {
         if (!keys.isEmpty()) {
-            db.executeLater(WITHDRAW, Columns.runIds(keys), Columns.names(keys));
+            db.executeLater(WithdrawnTasks.WITHDRAW, Columns.runIds(keys), Columns.names(keys));
         }
     }
 
@@ -196,28 +169,12 @@ final class PostgresQueue implements ReadyQueue {
             sweeps.endSweep(begun, taken.size() == limit);
         }
         if (!taken.isEmpty()) {
-            pause = dropWithdrawn(taken) ? Duration.ZERO : pause;
+            pause = someWithdrawn && WithdrawnTasks.drop(db, taken) ? Duration.ZERO : pause;
             // A claim that a crash of the server loses leaves its tasks in the queue.
             db.executeLater(COMMIT_WITHOUT_FLUSH);
         }
         return new TakenTasks(
                 taken.stream().sorted(Comparator.comparingLong(QueuedTask::id)).toList(), pause);
-    }
-
-    /**
-     * Drops rows of tasks that were ended while they were queued, and returns whether there were any. Of several rows of a
-     * task the first ones go: it was requeued after they were withdrawn.
-     */
-    private boolean dropWithdrawn(List<QueuedTask> taken) {
-        if (!someWithdrawn) {
-            return false;
-        }
-        List<TaskKey> keys = taken.stream().map(task -> task.entry().key()).toList();
-        Map<TaskKey, Integer> marks = new HashMap<>();
-        db.query(DROP_WITHDRAWN, TaskRows::key, Columns.runIds(keys), Columns.names(keys))
-                .forEach(key -> marks.merge(key, 1, Integer::sum));
-        taken.sort(Comparator.comparingLong(QueuedTask::id));
-        return taken.removeIf(task -> marks.merge(task.entry().key(), -1, Integer::sum) >= 0);
     }
 
     private List<QueuedTask> take(boolean sweep, int limit, Capability capability, SuspectFilter filter) {
