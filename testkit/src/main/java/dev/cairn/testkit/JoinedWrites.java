@@ -9,6 +9,7 @@ import dev.cairn.domain.port.Graphs;
 import dev.cairn.domain.port.Heartbeats;
 import dev.cairn.domain.port.JoinedTransaction;
 import dev.cairn.domain.port.Leases;
+import dev.cairn.domain.port.Pruning;
 import dev.cairn.domain.port.ReadyQueue;
 import dev.cairn.domain.port.RunDirectory;
 import dev.cairn.domain.port.Runs;
@@ -111,6 +112,11 @@ final class JoinedWrites implements JoinedTransaction {
     @Override
     public Runs runs() {
         return repository(Runs.class, Transaction::runs);
+    }
+
+    @Override
+    public Pruning pruning() {
+        return repository(Pruning.class, Transaction::pruning);
     }
 
     @Override

@@ -3,16 +3,12 @@ package dev.cairn.adapter.inmemory;
 import dev.cairn.adapter.inmemory.Tables.IdempotencyKey;
 import dev.cairn.adapter.inmemory.Tables.StoredRun;
 import dev.cairn.domain.model.NewRun;
-import dev.cairn.domain.model.Pruned;
-import dev.cairn.domain.model.PruningPlace;
 import dev.cairn.domain.model.Run;
 import dev.cairn.domain.model.RunHeader;
 import dev.cairn.domain.model.RunInsertion;
-import dev.cairn.domain.model.TaskKey;
 import dev.cairn.domain.port.Runs;
 import java.time.Instant;
 import java.util.Collection;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
 import java.util.UUID;
@@ -20,9 +16,6 @@ import org.jspecify.annotations.Nullable;
 
 /** The runs in memory. */
 final class InMemoryRuns implements Runs {
-
-    private static final Comparator<PruningPlace> ORDER_OF_PRUNING =
-            Comparator.comparing(PruningPlace::workflow).thenComparing(PruningPlace::run);
 
     private final Tables tables;
     private final Instant now;
@@ -86,52 +79,5 @@ final class InMemoryRuns implements Runs {
             StoredRun stored = tables.runs.get(run.id());
             tables.runs.put(run.id(), new StoredRun(run, stored.input()));
         }
-    }
-
-    @Override
-    public Pruned prune(Instant overBefore, PruningPlace after, int limit) {
-        List<Run> old = tables.runs.values().stream()
-                .map(StoredRun::run)
-                .filter(run -> run.origin().createdAt().isBefore(overBefore)
-                        && ORDER_OF_PRUNING.compare(place(run), after) > 0)
-                .sorted(Comparator.comparing(InMemoryRuns::place, ORDER_OF_PRUNING))
-                .limit(limit)
-                .toList();
-        int runs = 0;
-        int tasks = 0;
-        for (Run run : old) {
-            if (run.finishedAt() != null && run.finishedAt().isBefore(overBefore)) {
-                runs++;
-                tasks += delete(run);
-            }
-            if (tasks >= limit) {
-                return new Pruned(runs, place(run));
-            }
-        }
-        return new Pruned(runs, old.size() < limit ? null : place(old.getLast()));
-    }
-
-    /** Deletes a run with its tasks, and returns the number of tasks. */
-    private int delete(Run run) {
-        String key = run.origin().idempotencyKey();
-        if (key != null) {
-            tables.idempotencyKeys.remove(new IdempotencyKey(run.header().tenant(), key));
-        }
-        tables.runs.remove(run.id());
-        tables.events.remove(run.id());
-        tables.forks.remove(run.id());
-        tables.failedAttempts.remove(run.id());
-        List<TaskKey> tasks = tables.tasksOfRun.remove(run.id());
-        if (tasks == null) {
-            return 0;
-        }
-        tasks.forEach(tables.tasks::remove);
-        tasks.forEach(tables.deadLetters::remove);
-        tasks.forEach(tables.heartbeats::remove);
-        return tasks.size();
-    }
-
-    private static PruningPlace place(Run run) {
-        return new PruningPlace(run.header().workflow(), run.place());
     }
 }

@@ -8,6 +8,7 @@ import dev.cairn.domain.port.Forks;
 import dev.cairn.domain.port.Graphs;
 import dev.cairn.domain.port.Heartbeats;
 import dev.cairn.domain.port.Leases;
+import dev.cairn.domain.port.Pruning;
 import dev.cairn.domain.port.ReadyQueue;
 import dev.cairn.domain.port.RunDirectory;
 import dev.cairn.domain.port.Runs;
@@ -82,6 +83,11 @@ record InMemoryTransaction(Tables tables, Instant now) implements Transaction {
     @Override
     public RunDirectory directory() {
         return new InMemoryDirectory(tables);
+    }
+
+    @Override
+    public Pruning pruning() {
+        return new InMemoryPruning(tables);
     }
 
     @Override

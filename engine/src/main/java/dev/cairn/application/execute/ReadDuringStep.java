@@ -30,11 +30,22 @@ public final class ReadDuringStep {
 
     private final Store store;
     private final Executor engineThreads;
+    private final CheckedGraphs graphs = new CheckedGraphs();
 
     /** Reads on those engine threads. */
     public ReadDuringStep(Store store, Executor engineThreads) {
         this.store = store;
         this.engineThreads = engineThreads;
+    }
+
+    /** The runs whose graph was compared with a definition. */
+    CheckedGraphs graphs() {
+        return graphs;
+    }
+
+    /** The tasks of a run without their outputs. */
+    List<TaskRecord> graphOf(UUID runId) {
+        return read(tx -> tx.directory().tasks(runId));
     }
 
     Map<TaskKey, ParentOutput> outputs(Set<TaskKey> keys) {

@@ -94,17 +94,18 @@ final class RunningStep extends RunningAttempt implements StepContext, SkipRule.
     }
 
     /**
-     * Reads the outcome of an ancestor. Null means that the graph of the run, which may differ from this one, has no
-     * such ancestor.
+     * Reads the outcome of an ancestor. Null means that the graph of the run, which may differ from this one even under the
+     * same version, has no such ancestor.
      */
     private @Nullable ParentOutput read(String name) {
         TaskKey key = new TaskKey(runId(), name);
-        if (code.definition().version() != claim.run().version()) {
+        if (!reads.graphs().isOf(runId(), code.definition())) {
             Map<String, List<String>> parents = new HashMap<>();
-            reads.tasks(runId()).forEach(task -> parents.put(task.task().key().name(), task.parentNames()));
+            reads.graphOf(runId()).forEach(task -> parents.put(task.task().key().name(), task.parentNames()));
             if (!GraphShape.ancestors(parents, step()).contains(name)) {
                 return null;
             }
+            reads.graphs().compare(runId(), code.definition(), parents);
         }
         return reads.outputs(Set.of(key)).get(key);
     }

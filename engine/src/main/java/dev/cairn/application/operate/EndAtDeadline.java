@@ -39,12 +39,16 @@ public final class EndAtDeadline implements MaintenanceJob {
     private static final Logger log = LoggerFactory.getLogger(EndAtDeadline.class);
     private static final int MAX_BATCH = 100;
 
+    /** So many refusals one after the other mean that the store itself is in trouble. */
+    private static final int MOST_REFUSALS = 12;
+
     private final Store store;
     private final AfterCommit afterCommit;
     private final CancelRuns cancelRuns;
     private final Duration interval;
     private final CulpritBackoff<UUID> setApart = new CulpritBackoff<>();
     private Instant lastLook = Instant.MIN;
+    private int refusals;
 
     /**
      * Creates the job with a report after each commit.
@@ -64,9 +68,12 @@ public final class EndAtDeadline implements MaintenanceJob {
             return false;
         }
         List<UUID> overdue = store.inTransaction(tx -> tx.timeLimits().overdueRuns(MAX_BATCH));
-        lastLook = overdue.size() < MAX_BATCH ? now : lastLook;
-        overdue.stream().filter(run -> !setApart.waits(run, now)).forEach(run -> end(run, now));
-        return overdue.size() == MAX_BATCH;
+        List<UUID> due =
+                overdue.stream().filter(run -> !setApart.waits(run, now)).toList();
+        due.forEach(run -> end(run, now));
+        boolean more = overdue.size() == MAX_BATCH && !due.isEmpty();
+        lastLook = more ? lastLook : now;
+        return more;
     }
 
     /** Ends one run. A run that the store refuses to change waits, and holds up no other. */
@@ -74,6 +81,7 @@ public final class EndAtDeadline implements MaintenanceJob {
         try {
             store.inTransaction(tx -> end(tx, runId)).ifPresent(this::tell);
             setApart.forget(List.of(runId));
+            refusals = 0;
         } catch (RuntimeException e) {
             if (!Bisection.isRefusal(e)) {
                 throw e;
@@ -84,6 +92,11 @@ public final class EndAtDeadline implements MaintenanceJob {
                     runId,
                     wait,
                     e.getMessage());
+            refusals++;
+            if (refusals >= MOST_REFUSALS) {
+                refusals = 0;
+                throw e;
+            }
         }
     }
 

@@ -10,10 +10,12 @@ public final class Pulse {
     private @Nullable Payload details;
     private boolean pending;
     private long storedAt;
+    private long triedAt;
 
     /** Creates it for an attempt that began then; {@code onBeat} is called when a heartbeat waits. */
     Pulse(long begunAt, Runnable onBeat) {
         this.storedAt = begunAt;
+        this.triedAt = begunAt;
         this.onBeat = onBeat;
     }
 
@@ -39,6 +41,11 @@ public final class Pulse {
         return storedAt;
     }
 
+    /** When a heartbeat was last stored or refused, or the attempt began. */
+    synchronized long triedAt() {
+        return triedAt;
+    }
+
     /** Takes what waits. Details that were stored before are not sent again. */
     synchronized @Nullable Payload take() {
         Payload taken = details;
@@ -50,6 +57,12 @@ public final class Pulse {
     /** Notes that what was taken is stored. */
     synchronized void stored(long now) {
         storedAt = now;
+        triedAt = now;
+    }
+
+    /** Notes that the store refused what was taken. */
+    synchronized void refused(long now) {
+        triedAt = now;
     }
 
     /** Puts back what was taken and could not be stored, unless something newer waits. */

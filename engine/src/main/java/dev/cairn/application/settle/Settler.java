@@ -5,7 +5,6 @@ import dev.cairn.application.advance.HandOver;
 import dev.cairn.application.bell.Bell;
 import dev.cairn.application.bell.LoopName;
 import dev.cairn.domain.model.Fence;
-import dev.cairn.domain.model.Outcome;
 import dev.cairn.domain.port.StoreRefusedException;
 import java.util.ArrayList;
 import java.util.List;
@@ -195,8 +194,9 @@ public final class Settler {
     }
 
     /**
-     * Stores a refused result in another way. A value that the store rejects fails the attempt, and the retry policy of
-     * the step decides whether another follows. Any other refusal is temporary, so the result is kept.
+     * Stores a refused result in another way: without its heartbeat if it has one, otherwise as a failure of the attempt,
+     * after which the retry policy of the step decides. A refusal that is not about a value is temporary, so the result is
+     * kept.
      *
      * @return why the result is to be retried, or null when it is not
      */
@@ -205,16 +205,32 @@ public final class Settler {
             tell("Result was refused by the store; it is kept and tried again.", culprit, cause);
             return cause;
         }
+        if (culprit.heartbeat() != null) {
+            AttemptResult without = culprit.after(null);
+            RuntimeException again = settleAlone(without);
+            if (again != null) {
+                return settleAsRefused(without, again);
+            }
+            tell("Last heartbeat of an attempt cannot be stored and is dropped.", culprit, cause);
+            return null;
+        }
         tell("Result cannot be stored; the attempt counts as failed.", culprit, cause);
-        Outcome instead = refusal.outcome(culprit, cause);
+        RuntimeException again = settleAlone(culprit.as(refusal.outcome(culprit, cause)));
+        if (again != null) {
+            tell("Not even its failure can be stored; the result is kept and tried again.", culprit, again);
+        }
+        return again;
+    }
+
+    /** Settles one result, and returns why the store refuses it, or null. */
+    private @Nullable RuntimeException settleAlone(AttemptResult result) {
         try {
-            done(List.of(culprit), settle.settle(List.of(culprit.as(instead))));
+            done(List.of(result), settle.settle(List.of(result)));
             return null;
         } catch (RuntimeException e) {
             if (!Bisection.isRefusal(e)) {
                 throw e;
             }
-            tell("Not even its failure can be stored; the result is kept and tried again.", culprit, e);
             return e;
         }
     }

@@ -6,15 +6,16 @@ import dev.cairn.domain.model.Heartbeat;
 import dev.cairn.domain.model.Payload;
 import dev.cairn.domain.model.TimeBound;
 import dev.cairn.domain.port.Store;
+import dev.cairn.domain.port.StoreRefusedException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Stores the heartbeats of this worker's attempts, all that are due in one statement. Those of one attempt are at least a
@@ -22,6 +23,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class StoreHeartbeats {
 
+    private static final Logger log = LoggerFactory.getLogger(StoreHeartbeats.class);
     private static final Duration SHORTEST_PAUSE = Duration.ofSeconds(1);
     private static final int PARTS_OF_A_LIMIT = 4;
 
@@ -49,38 +51,66 @@ public final class StoreHeartbeats {
         // A limit of a few seconds is counted more often than once a second, because it would be exceeded otherwise.
         Duration most = bound == null ? USUAL_PAUSE : bound.limit().dividedBy(2);
         Duration atLeast = pause.compareTo(SHORTEST_PAUSE) < 0 ? SHORTEST_PAUSE : pause;
-        return attempt.pulse().storedAt() + WatchAttempts.nanos(atLeast.compareTo(most) < 0 ? atLeast : most);
+        return attempt.pulse().triedAt() + WatchAttempts.nanos(atLeast.compareTo(most) < 0 ? atLeast : most);
     }
 
-    /** Stores those that are due. When the store is away they wait, so that nobody counts as silent for that. */
+    /**
+     * Stores those that are due; one that the store refuses keeps no other from it. When the store is away they wait, so
+     * that nobody counts as silent for that.
+     */
     void store(Collection<Attempt> watched, LongSupplier nanoTime) {
         long now = nanoTime.getAsLong();
-        Map<Attempt, Heartbeat> due = new LinkedHashMap<>();
+        List<Due> due = new ArrayList<>();
         for (Attempt attempt : watched) {
             if (attempt.pulse().isPending() && dueAt(attempt) - now <= 0) {
-                due.put(attempt, heartbeat(attempt, attempt.pulse().take()));
+                due.add(new Due(attempt, heartbeat(attempt, attempt.pulse().take())));
             }
         }
-        if (due.isEmpty()) {
-            return;
-        }
-        List<Heartbeat> beats = List.copyOf(due.values());
-        Set<Fence> held;
+        Bisection<Due> batch = new Bisection<>(
+                due, part -> storeTogether(part, nanoTime), (culprit, cause) -> refuse(culprit, nanoTime, cause));
         try {
-            held = store.inTransaction(tx -> tx.heartbeats().beat(beats));
-        } catch (RuntimeException e) {
-            due.forEach((attempt, beat) -> attempt.pulse().putBack(beat.details()));
-            throw e;
+            batch.run();
+        } finally {
+            batch.left().forEach(Due::putBack);
         }
+    }
+
+    private void storeTogether(List<Due> due, LongSupplier nanoTime) {
+        List<Heartbeat> beats = due.stream().map(Due::beat).toList();
+        Set<Fence> held = store.inTransaction(tx -> tx.heartbeats().beat(beats));
         long stored = nanoTime.getAsLong();
         List<Fence> lost = new ArrayList<>();
-        due.keySet().forEach(attempt -> {
-            attempt.pulse().stored(stored);
-            if (!held.contains(attempt.fence())) {
-                lost.add(attempt.fence());
+        for (Due one : due) {
+            one.attempt.pulse().stored(stored);
+            if (!held.contains(one.attempt.fence())) {
+                lost.add(one.attempt.fence());
             }
-        });
+        }
         attempts.cancel(lost);
+    }
+
+    /** Details that the store rejects are dropped, and the sign of life is stored; any other heartbeat waits. */
+    private void refuse(Due culprit, LongSupplier nanoTime, RuntimeException cause) {
+        boolean isForDetails = culprit.beat.details() != null && !(cause instanceof StoreRefusedException);
+        log.warn(
+                "{} run={} step={} attempt={} reason={}",
+                isForDetails
+                        ? "Details of a heartbeat cannot be stored and are dropped."
+                        : "Heartbeat is refused by the store and tried again later.",
+                culprit.beat.fence().key().runId(),
+                culprit.beat.fence().key().name(),
+                culprit.beat.fence().attempt(),
+                cause.getMessage());
+        if (isForDetails) {
+            Due without = new Due(culprit.attempt, heartbeat(culprit.attempt, null));
+            new Bisection<>(
+                            List.of(without),
+                            part -> storeTogether(part, nanoTime),
+                            (again, why) -> again.refused(nanoTime.getAsLong()))
+                    .run();
+        } else {
+            culprit.refused(nanoTime.getAsLong());
+        }
     }
 
     private static Heartbeat heartbeat(Attempt attempt, @Nullable Payload details) {
@@ -91,5 +121,18 @@ public final class StoreHeartbeats {
     private static @Nullable TimeBound bound(Attempt attempt) {
         AttemptLimits limits = attempt.limits();
         return limits == null ? null : limits.heartbeat();
+    }
+
+    /** A heartbeat that was taken to be stored, and the attempt that sent it. */
+    private record Due(Attempt attempt, Heartbeat beat) {
+
+        private void putBack() {
+            attempt.pulse().putBack(beat.details());
+        }
+
+        private void refused(long now) {
+            putBack();
+            attempt.pulse().refused(now);
+        }
     }
 }

@@ -1,12 +1,9 @@
 package dev.cairn.domain.port;
 
 import dev.cairn.domain.model.NewRun;
-import dev.cairn.domain.model.Pruned;
-import dev.cairn.domain.model.PruningPlace;
 import dev.cairn.domain.model.Run;
 import dev.cairn.domain.model.RunHeader;
 import dev.cairn.domain.model.RunInsertion;
-import java.time.Instant;
 import java.util.Collection;
 import java.util.List;
 import java.util.UUID;
@@ -34,12 +31,4 @@ public interface Runs {
 
     /** Writes the counters, status, handler and end of runs locked before. */
     void save(Collection<Run> runs);
-
-    /**
-     * Reads runs, workflow by workflow, in the order in which they were stored, after a place, and deletes those that ended before an instant,
-     * with their tasks and events. Their idempotency keys become free. Live runs stay.
-     *
-     * @param limit how many runs are read; it also ends after that many deleted tasks
-     */
-    Pruned prune(Instant overBefore, PruningPlace after, int limit);
 }

@@ -61,4 +61,7 @@ public interface Transaction {
 
     /** Runs and the forks made of them. */
     Forks forks();
+
+    /** The deletion of old runs. */
+    Pruning pruning();
 }

@@ -265,7 +265,8 @@ class CancelTest extends AcceptanceTest {
     /** Deletes all runs that are over. */
     private void prune() {
         Instant later = cairn.clock().instant().plus(HOUR);
-        cairn.store().inTransaction(tx -> tx.runs().prune(later, PruningPlace.BEGINNING, 10));
+        cairn.store().inTransaction(tx -> tx.pruning()
+                .delete(tx.pruning().look(later, PruningPlace.BEGINNING, 10).over(), later));
     }
 
     @Test

@@ -18,6 +18,7 @@ import dev.cairn.logs.RecordedLogs;
 import dev.cairn.testkit.TestCairn;
 import dev.cairn.testkit.TestWorker;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -121,6 +122,40 @@ class ChangedGraphTest extends AcceptanceTest {
         cairn.advance(Duration.ofMinutes(1));
 
         assertThat(looks(old) - before).isBetween(100L, 600L);
+    }
+
+    @Test
+    void a_step_that_reads_what_only_the_new_graph_has_before_it_leaves_an_old_run_alone() {
+        List<Integer> read = new ArrayList<>();
+        TestWorker former = cairn.addBareWorker("old");
+        Workflow<String> before = former.workflow(NAME, String.class, wf -> readingTotal(wf, false, read));
+        WorkflowRunRef old = before.runNoWait("", TENANT);
+        cairn.runUntilIdle();
+        former.crash();
+        TestWorker renewed = cairn.addBareWorker("renewed");
+        changed = renewed.workflow(NAME, String.class, wf -> readingTotal(wf, true, read));
+        List<StartedRun> fresh = changed.runAll(List.of("", ""), TENANT);
+
+        cairn.advance(Duration.ofHours(2));
+
+        assertThat(fresh).allSatisfy(run -> cairn.assertThat(run).completed());
+        assertThat(read).containsExactly(100, 100);
+        cairn.assertThat(old).isRunning().isAt("send", TaskState.QUEUED);
+        assertThat(renewed.stepsLeftAlone()).singleElement().satisfies(left -> assertThat(left.reason())
+                .contains("asked for the output of 'total'"));
+    }
+
+    /** The last step has the same parent in both graphs, and reads a total that comes before it in one of them only. */
+    private static void readingTotal(WorkflowBuilder<String> wf, boolean isBefore, List<Integer> read) {
+        var total = wf.step("total").run(Integer.class, (input, ctx) -> 100);
+        var nap = isBefore
+                ? wf.sleep("nap", Duration.ofHours(1)).after(total)
+                : wf.sleep("nap", Duration.ofHours(1));
+        wf.step("send").after(nap).run((input, rested, ctx) -> {
+            if (isBefore) {
+                read.add(ctx.parentOutput(total));
+            }
+        });
     }
 
     private TaskState state(WorkflowRunRef run) {

@@ -122,7 +122,8 @@ public abstract class DeadLettersContract extends FailedRunsContract {
         attempt(task, 1, inTransaction(rows::storedWorker), null);
         letTimePass(Duration.ofSeconds(1));
 
-        inTransaction(tx -> tx.runs().prune(tx.now(), PruningPlace.BEGINNING, 10));
+        inTransaction(tx -> tx.pruning()
+                .delete(tx.pruning().look(tx.now(), PruningPlace.BEGINNING, 10).over(), tx.now()));
 
         assertThat(stored(task)).isEmpty();
         assertThat(attempts(task)).isEmpty();

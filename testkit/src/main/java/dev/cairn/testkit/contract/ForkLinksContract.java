@@ -9,6 +9,7 @@ import dev.cairn.RunNotFoundException;
 import dev.cairn.StartedRun;
 import dev.cairn.domain.model.PruningPlace;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
@@ -69,7 +70,11 @@ public abstract class ForkLinksContract extends FailedDiamondContract {
     void a_run_that_was_pruned_cannot_be_forked_and_its_forks_stay() {
         UUID source = failedDiamond();
         UUID fork = fork(source, "b", ForkOptions.none()).id();
-        doInTransaction(tx -> tx.runs().prune(tx.now().plusSeconds(1), PruningPlace.BEGINNING, 100));
+        doInTransaction(tx -> {
+            Instant later = tx.now().plusSeconds(1);
+            tx.pruning()
+                    .delete(tx.pruning().look(later, PruningPlace.BEGINNING, 100).over(), later);
+        });
 
         assertThat(findRuns(source)).isEmpty();
         assertThatThrownBy(() -> fork(source, "b", ForkOptions.none())).isInstanceOf(RunNotFoundException.class);

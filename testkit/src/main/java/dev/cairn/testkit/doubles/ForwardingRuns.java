@@ -1,13 +1,10 @@
 package dev.cairn.testkit.doubles;
 
 import dev.cairn.domain.model.NewRun;
-import dev.cairn.domain.model.Pruned;
-import dev.cairn.domain.model.PruningPlace;
 import dev.cairn.domain.model.Run;
 import dev.cairn.domain.model.RunHeader;
 import dev.cairn.domain.model.RunInsertion;
 import dev.cairn.domain.port.Runs;
-import java.time.Instant;
 import java.util.Collection;
 import java.util.List;
 import java.util.UUID;
@@ -45,10 +42,5 @@ public abstract class ForwardingRuns implements Runs {
     @Override
     public void save(Collection<Run> changed) {
         runs.save(changed);
-    }
-
-    @Override
-    public Pruned prune(Instant overBefore, PruningPlace after, int limit) {
-        return runs.prune(overBefore, after, limit);
     }
 }

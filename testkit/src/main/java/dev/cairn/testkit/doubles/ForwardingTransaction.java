@@ -7,6 +7,7 @@ import dev.cairn.domain.port.Forks;
 import dev.cairn.domain.port.Graphs;
 import dev.cairn.domain.port.Heartbeats;
 import dev.cairn.domain.port.Leases;
+import dev.cairn.domain.port.Pruning;
 import dev.cairn.domain.port.ReadyQueue;
 import dev.cairn.domain.port.RunDirectory;
 import dev.cairn.domain.port.Runs;
@@ -106,5 +107,10 @@ public abstract class ForwardingTransaction implements Transaction {
     @Override
     public Forks forks() {
         return tx.forks();
+    }
+
+    @Override
+    public Pruning pruning() {
+        return tx.pruning();
     }
 }

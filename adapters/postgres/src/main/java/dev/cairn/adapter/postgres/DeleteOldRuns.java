@@ -2,17 +2,19 @@ package dev.cairn.adapter.postgres;
 
 import dev.cairn.adapter.postgres.sql.PipelinedConnection;
 import dev.cairn.adapter.postgres.sql.Rows;
-import dev.cairn.domain.model.Pruned;
 import dev.cairn.domain.model.PruningPlace;
+import dev.cairn.domain.model.PruningSlice;
 import dev.cairn.domain.model.RunPlace;
+import dev.cairn.domain.port.Pruning;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /** Deletes runs that ended long ago, in slices of bounded cost. */
-final class DeleteOldRuns {
+final class DeleteOldRuns implements Pruning {
 
     // Runs of that age, live ones too, so that a slice costs the same whatever it contains.
     static final String LOOK = RunWalks.KNOWN_WORKFLOWS + """
@@ -33,7 +35,8 @@ final class DeleteOldRuns {
              LIMIT ?
             """;
 
-    // The lock decides between two leaders that delete at once; the status protects live runs.
+    // The lock decides between two leaders that delete at once. The status and the time protect runs that were revived
+    // since they were looked at.
     static final String DELETE = """
             WITH old AS MATERIALIZED (
                 SELECT locked.id, locked.place, locked.created_at, locked.metadata
@@ -41,7 +44,7 @@ final class DeleteOldRuns {
                  CROSS JOIN LATERAL
                        (SELECT r.id, r.ctid AS place, r.created_at, r.metadata
                           FROM cairn.workflow_runs r
-                         WHERE r.id = wanted.id AND r.status <> 'RUNNING'
+                         WHERE r.id = wanted.id AND r.status <> 'RUNNING' AND r.finished_at < ?
                            FOR UPDATE SKIP LOCKED) AS locked),
             events AS (
                 DELETE FROM cairn.task_events e
@@ -95,7 +98,8 @@ final class DeleteOldRuns {
         this.db = db;
     }
 
-    Pruned delete(Instant overBefore, PruningPlace after, int limit) {
+    @Override
+    public PruningSlice look(Instant overBefore, PruningPlace after, int limit) {
         List<OldRun> slice = db.query(
                 LOOK,
                 row -> new OldRun(
@@ -119,19 +123,20 @@ final class DeleteOldRuns {
                 tasks += run.tasks;
             }
             if (tasks >= limit) {
-                return new Pruned(delete(over), run.place);
+                return new PruningSlice(over, run.place);
             }
         }
-        int deleted = delete(over);
-        if (slice.size() < limit) {
-            db.update(FORGET_WORKERS);
-            return new Pruned(deleted, null);
-        }
-        return new Pruned(deleted, slice.getLast().place);
+        return new PruningSlice(over, slice.size() < limit ? null : slice.getLast().place);
     }
 
-    private int delete(List<UUID> ids) {
-        return ids.isEmpty() ? 0 : db.update(DELETE, (Object) ids.toArray(UUID[]::new));
+    @Override
+    public int delete(Collection<UUID> runs, Instant overBefore) {
+        return db.update(DELETE, runs.toArray(UUID[]::new), overBefore);
+    }
+
+    @Override
+    public void forgetWorkers() {
+        db.executeLater(FORGET_WORKERS);
     }
 
     /** A run of that age, with the number of its tasks if it is to be deleted. */

@@ -5,6 +5,7 @@ import dev.cairn.adapter.postgres.sql.ConnectionOpener;
 import dev.cairn.adapter.postgres.sql.Connections;
 import dev.cairn.adapter.postgres.sql.Grants;
 import dev.cairn.adapter.postgres.sql.PipelinedConnection;
+import dev.cairn.adapter.postgres.sql.Rollback;
 import dev.cairn.adapter.postgres.sql.Schema;
 import dev.cairn.adapter.postgres.sql.SqlFailure;
 import dev.cairn.domain.service.Required;
@@ -86,15 +87,25 @@ public final class Migrations {
                 connection.commit();
                 return version;
             } catch (RuntimeException | SQLException e) {
-                connection.rollback();
+                rollBack(connection, e);
                 throw e;
             } finally {
-                connection.setAutoCommit(true);
+                if (!connection.isClosed()) {
+                    connection.setAutoCommit(true);
+                }
             }
         } catch (SqlFailure e) {
             throw e.translated();
         } catch (SQLException e) {
             throw new SqlFailure(e).translated();
+        }
+    }
+
+    private static void rollBack(Connection connection, Exception cause) {
+        try {
+            Rollback.of(connection);
+        } catch (SQLException e) {
+            cause.addSuppressed(e);
         }
     }
 

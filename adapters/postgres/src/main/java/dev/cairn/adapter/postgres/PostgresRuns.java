@@ -7,22 +7,19 @@ import dev.cairn.adapter.postgres.sql.Rows;
 import dev.cairn.domain.model.Deadline;
 import dev.cairn.domain.model.Handlers;
 import dev.cairn.domain.model.NewRun;
-import dev.cairn.domain.model.Pruned;
-import dev.cairn.domain.model.PruningPlace;
 import dev.cairn.domain.model.Run;
 import dev.cairn.domain.model.RunHeader;
 import dev.cairn.domain.model.RunInsertion;
 import dev.cairn.domain.port.Runs;
 import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.time.Instant;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 import java.util.stream.Collectors;
 
-/** The runs in PostgreSQL: stored by {@link InsertRuns}, counted down to their end, deleted by {@link DeleteOldRuns}. */
+/** The runs in PostgreSQL: stored by {@link InsertRuns}, counted down to their end. */
 final class PostgresRuns implements Runs {
 
     static final String FIND = """
@@ -157,11 +154,6 @@ final class PostgresRuns implements Runs {
         if (unsuccessful.length > 0) {
             db.executeLater(ADD_UNSUCCESSFUL, (Object) unsuccessful);
         }
-    }
-
-    @Override
-    public Pruned prune(Instant overBefore, PruningPlace after, int limit) {
-        return new DeleteOldRuns(db).delete(overBefore, after, limit);
     }
 
     static RunHeader header(ResultSet row) throws SQLException {

@@ -5,6 +5,7 @@ import dev.cairn.StoreUnavailableException;
 import dev.cairn.adapter.postgres.sql.Connections;
 import dev.cairn.adapter.postgres.sql.PipelinedConnection;
 import dev.cairn.adapter.postgres.sql.PlanSettings;
+import dev.cairn.adapter.postgres.sql.Rollback;
 import dev.cairn.adapter.postgres.sql.Schema;
 import dev.cairn.adapter.postgres.sql.SqlFailure;
 import dev.cairn.domain.port.JoinedTransaction;
@@ -143,16 +144,16 @@ final class PostgresStore implements Store {
             transaction.commit();
             return result;
         } catch (RuntimeException | Error e) {
-            rollBack(transaction, e);
+            rollBack(connection, transaction, e);
             throw e;
         } finally {
             restore(connection, autoCommit);
         }
     }
 
-    private static void rollBack(PostgresTransaction transaction, Throwable cause) {
+    private static void rollBack(Connection connection, PostgresTransaction transaction, Throwable cause) {
         try {
-            transaction.rollBack();
+            Rollback.orAbort(connection, transaction::rollBack);
         } catch (SQLException e) {
             cause.addSuppressed(e);
         }

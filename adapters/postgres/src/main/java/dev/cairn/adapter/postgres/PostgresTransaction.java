@@ -10,6 +10,7 @@ import dev.cairn.domain.port.Graphs;
 import dev.cairn.domain.port.Heartbeats;
 import dev.cairn.domain.port.JoinedTransaction;
 import dev.cairn.domain.port.Leases;
+import dev.cairn.domain.port.Pruning;
 import dev.cairn.domain.port.ReadyQueue;
 import dev.cairn.domain.port.RunDirectory;
 import dev.cairn.domain.port.Runs;
@@ -140,6 +141,11 @@ final class PostgresTransaction implements JoinedTransaction {
     @Override
     public RunDirectory directory() {
         return new PostgresRunDirectory(db);
+    }
+
+    @Override
+    public Pruning pruning() {
+        return new DeleteOldRuns(db);
     }
 
     @Override

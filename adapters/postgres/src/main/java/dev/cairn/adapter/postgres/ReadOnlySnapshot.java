@@ -6,6 +6,7 @@ import dev.cairn.TaskEvent;
 import dev.cairn.adapter.postgres.sql.ConnectionOpener;
 import dev.cairn.adapter.postgres.sql.PipelinedConnection;
 import dev.cairn.adapter.postgres.sql.PlanSettings;
+import dev.cairn.adapter.postgres.sql.Rollback;
 import dev.cairn.adapter.postgres.sql.RowReader;
 import dev.cairn.adapter.postgres.sql.Rows;
 import dev.cairn.adapter.postgres.sql.Schema;
@@ -82,7 +83,7 @@ public final class ReadOnlySnapshot {
                 Migrations.requireCurrent(db);
                 return question.apply(new ReadOnlySnapshot(db));
             } finally {
-                connection.rollback();
+                Rollback.of(connection);
                 connection.setAutoCommit(autoCommit);
             }
         } catch (SqlFailure e) {

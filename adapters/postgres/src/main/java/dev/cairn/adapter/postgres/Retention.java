@@ -40,7 +40,8 @@ public final class Retention {
      * size. Runs that are not over are never deleted. Engines may be at work meanwhile.
      *
      * @return how many runs were deleted
-     * @throws dev.cairn.CairnException when the schema is not of the version this code works with; nothing was deleted
+     * @throws dev.cairn.CairnException when the schema is not of the version this code works with, and nothing was deleted;
+     *     or when the database refused to delete some runs, which the log names, and all others were deleted
      * @throws dev.cairn.StoreUnavailableException when the database could not be reached; what was deleted stays so
      */
     public long prune(Duration olderThan) {

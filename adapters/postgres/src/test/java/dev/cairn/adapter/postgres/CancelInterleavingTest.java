@@ -2,6 +2,7 @@ package dev.cairn.adapter.postgres;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.cairn.application.operate.PruneRuns;
 import dev.cairn.ForkOptions;
 import dev.cairn.RequeueResult;
 import dev.cairn.RunNotFoundException;
@@ -18,7 +19,6 @@ import dev.cairn.application.settle.AttemptResult;
 import dev.cairn.application.settle.GiveBack;
 import dev.cairn.application.settle.Settle;
 import dev.cairn.domain.model.Outcome;
-import dev.cairn.domain.model.PruningPlace;
 import dev.cairn.domain.model.StepError;
 import dev.cairn.domain.model.TaskKey;
 import dev.cairn.domain.port.Store;
@@ -181,8 +181,7 @@ class CancelInterleavingTest {
                 }),
                 Map.entry(
                         "prune",
-                        (store, meeting) -> () ->
-                                store.inTransaction(tx -> tx.runs().prune(tx.now(), PruningPlace.BEGINNING, 1_000))),
+                        (store, meeting) -> () -> new PruneRuns(store, Duration.ZERO).all()),
                 Map.entry(
                         "discard",
                         (store, meeting) -> () -> new ReviveRuns(store, new AfterCommit(NO_HINTS), "test")

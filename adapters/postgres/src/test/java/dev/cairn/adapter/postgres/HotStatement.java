@@ -81,7 +81,7 @@ record HotStatement(String name, String sql, IntFunction<Object[]> parameters) {
                     "runs.prune look",
                     DeleteOldRuns.LOOK,
                     n -> array(TIME, "workflow-1", "workflow-1", TIME, PlanTables.runId(0), TIME, 1_000, 1_000)),
-            new HotStatement("runs.prune delete", DeleteOldRuns.DELETE, n -> array((Object) ids(n))),
+            new HotStatement("runs.prune delete", DeleteOldRuns.DELETE, n -> array(ids(n), TIME)),
             new HotStatement("tenants.lock", PostgresTenants.LOCK, n -> array((Object) tenants(n))),
             new HotStatement("tenants.add", PostgresTenants.ADD_MISSING, n -> array((Object) tenants(n))),
             new HotStatement("tenants.number", PostgresTenants.GIVE_NUMBERS, n -> array((Object) tenants(n))),

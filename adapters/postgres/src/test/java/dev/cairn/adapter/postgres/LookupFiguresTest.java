@@ -55,7 +55,7 @@ class LookupFiguresTest {
         figures.put("count of all", measured(tx -> tx.directory().count(ALL, 10_000)));
         figures.put(
                 "prune, nothing to delete",
-                measured(tx -> tx.runs().prune(Instant.EPOCH, PruningPlace.BEGINNING, 1_000)));
+                measured(tx -> tx.pruning().look(Instant.EPOCH, PruningPlace.BEGINNING, 1_000)));
 
         System.out.printf("%,d runs, milliseconds%n", RUNS);
         figures.forEach((name, times) ->

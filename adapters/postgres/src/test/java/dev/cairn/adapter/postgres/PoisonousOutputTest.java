@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.cairn.EngineOptions;
 import dev.cairn.RunStatus;
 import dev.cairn.Serializer;
+import dev.cairn.StepContext;
 import dev.cairn.StepFailure;
 import dev.cairn.StepRef;
 import dev.cairn.Workflow;
@@ -47,12 +48,12 @@ class PoisonousOutputTest {
     @BeforeEach
     void define() {
         workflow = engine.workflow("making", wf -> {
-            made.set(wf.step("make").run(Object.class, (what, ctx) -> make(what)));
+            made.set(wf.step("make").run(Object.class, (what, ctx) -> make(what, ctx)));
             wf.step("go-on").after(made.get()).run(String.class, (what, x, ctx) -> "went on");
         });
     }
 
-    private static Object make(String what) {
+    private static Object make(String what, StepContext ctx) {
         return switch (what) {
             case "half a pair" -> HALF_A_PAIR;
             case "NUL" -> "before\u0000after";
@@ -61,6 +62,7 @@ class PoisonousOutputTest {
             case "no JSON" -> Careless.RAW + "{so what";
             case "too large" -> "x".repeat(2 * MOST_BYTES);
             case "endless" -> endless();
+            case "no JSON in its heartbeat" -> beat(ctx);
             case "fails with NUL" -> throw new IllegalStateException("before\u0000after");
             default -> what;
         };
@@ -78,6 +80,7 @@ class PoisonousOutputTest {
                 "too large|takes 4002 bytes encoded, more than the limit of 2000."
                         + " Store it elsewhere and pass a reference, or raise maxPayloadBytes.",
                 "endless|cannot be encoded as java.lang.Object (StreamConstraintsException: Document nesting depth",
+                "no JSON in its heartbeat|failed after its heartbeat",
                 "fails with NUL|before\uFFFDafter",
             })
     void a_poisonous_output_fails_its_step_and_no_other(String what, String message) {
@@ -126,6 +129,12 @@ class PoisonousOutputTest {
         }
         assertThat(Verify.on(TestDatabase.server()).schema(schema.name()).check())
                 .isEmpty();
+    }
+
+    /** Its last heartbeat is stored together with its failure. */
+    private static Object beat(StepContext ctx) {
+        ctx.heartbeat(Careless.RAW + "{so what");
+        throw new IllegalStateException("failed after its heartbeat");
     }
 
     /** Contains itself, so that no encoding of it ends. */

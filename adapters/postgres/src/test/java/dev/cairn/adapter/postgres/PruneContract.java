@@ -8,8 +8,8 @@ import dev.cairn.TriggerOptions;
 import dev.cairn.Workflow;
 import dev.cairn.WorkflowRunRef;
 import dev.cairn.application.operate.PruneRuns;
-import dev.cairn.domain.model.Pruned;
 import dev.cairn.domain.model.PruningPlace;
+import dev.cairn.domain.model.PruningSlice;
 import dev.cairn.domain.model.TaskRecord;
 import dev.cairn.domain.port.Store;
 import dev.cairn.testkit.byhand.HandDrivenEngine;
@@ -17,6 +17,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.UUID;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.BeforeEach;
@@ -123,9 +124,9 @@ abstract class PruneContract {
 
         List<Integer> deleted = new ArrayList<>();
         for (PruningPlace place = PruningPlace.BEGINNING; place != null; ) {
-            Pruned pruned = batch(place, 2);
-            deleted.add(pruned.runs());
-            place = pruned.reached();
+            PruningSlice slice = look(place, 2);
+            deleted.add(slice.over().size());
+            place = slice.reached();
         }
 
         // Each run has two tasks, which is as many as a batch may delete.
@@ -139,8 +140,11 @@ abstract class PruneContract {
         engine.work();
         letTimePass(MONTH);
 
-        assertThat(batch(PruningPlace.BEGINNING, 8).runs()).isEqualTo(4);
-        assertThat(batch(PruningPlace.BEGINNING, 100)).isEqualTo(new Pruned(6, null));
+        PruningSlice first = look(PruningPlace.BEGINNING, 8);
+        assertThat(first.over()).hasSize(4);
+        PruningSlice last = look(Objects.requireNonNull(first.reached()), 100);
+        assertThat(last.over()).hasSize(6).doesNotContainAnyElementsOf(first.over());
+        assertThat(last.reached()).isNull();
     }
 
     @Test
@@ -183,8 +187,8 @@ abstract class PruneContract {
         return new PruneRuns(store(), olderThan).all();
     }
 
-    private Pruned batch(PruningPlace after, int limit) {
-        return store().inTransaction(tx -> tx.runs().prune(tx.now().minus(WEEK), after, limit));
+    private PruningSlice look(PruningPlace after, int limit) {
+        return store().inTransaction(tx -> tx.pruning().look(tx.now().minus(WEEK), after, limit));
     }
 
     private boolean exists(WorkflowRunRef run) {

@@ -2,6 +2,7 @@ package dev.cairn.adapter.postgres;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.cairn.application.operate.PruneRuns;
 import dev.cairn.ForkOptions;
 import dev.cairn.RunNotFoundException;
 import dev.cairn.adapter.postgres.coordination.LocalWakeUps;
@@ -16,7 +17,6 @@ import dev.cairn.application.settle.GiveBack;
 import dev.cairn.application.settle.Settle;
 import dev.cairn.domain.model.Claim;
 import dev.cairn.domain.model.Outcome;
-import dev.cairn.domain.model.PruningPlace;
 import dev.cairn.domain.model.StepError;
 import dev.cairn.domain.model.TaskKey;
 import dev.cairn.domain.model.WorkflowDefinition;
@@ -170,8 +170,7 @@ class UndoInterleavingTest {
                         (store, meeting) -> () -> world.claim(store, first ? meeting.first : meeting.second, 4)),
                 Map.entry(
                         "prune",
-                        (store, meeting) -> () ->
-                                store.inTransaction(tx -> tx.runs().prune(tx.now(), PruningPlace.BEGINNING, 1_000))));
+                        (store, meeting) -> () -> new PruneRuns(store, Duration.ZERO).all()));
     }
 
     static Stream<Arguments> pairs() {

@@ -1,6 +1,7 @@
 package dev.cairn.adapter.postgres.coordination;
 
 import dev.cairn.adapter.postgres.sql.PipelinedConnection;
+import dev.cairn.adapter.postgres.sql.Rollback;
 import dev.cairn.adapter.postgres.sql.Rows;
 import dev.cairn.adapter.postgres.sql.Schema;
 import dev.cairn.adapter.postgres.sql.SqlFailure;
@@ -102,7 +103,7 @@ public final class DirectDataSourceCheck {
             }
             throw e;
         } finally {
-            connection.rollback();
+            Rollback.of(connection);
             connection.setAutoCommit(true);
         }
     }
@@ -120,7 +121,7 @@ public final class DirectDataSourceCheck {
                             + ". Let both lead to the same one.");
                 }
             } finally {
-                connection.rollback();
+                Rollback.of(connection);
                 connection.setAutoCommit(autoCommit);
             }
         }
