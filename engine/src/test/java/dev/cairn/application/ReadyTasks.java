@@ -9,7 +9,7 @@ import dev.cairn.domain.model.NewTask;
 import dev.cairn.domain.model.ParentTally;
 import dev.cairn.domain.model.Payload;
 import dev.cairn.domain.model.QueueEntry;
-import dev.cairn.domain.model.QueuedTask;
+import dev.cairn.domain.model.QueueRow;
 import dev.cairn.domain.model.RunHeader;
 import dev.cairn.domain.model.Task;
 import dev.cairn.domain.model.TaskKey;
@@ -44,7 +44,7 @@ public final class ReadyTasks {
     public QueueEntry queue(Transaction tx, int crashes) {
         QueueEntry entry = store(tx, "{}", crashes);
         lastPlace++;
-        tx.queue().insert(List.of(new QueuedTask(lastPlace, entry)));
+        tx.queue().insert(List.of(new QueueRow(lastPlace, entry)));
         return entry;
     }
 

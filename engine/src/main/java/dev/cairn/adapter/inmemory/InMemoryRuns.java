@@ -3,7 +3,7 @@ package dev.cairn.adapter.inmemory;
 import dev.cairn.adapter.inmemory.Tables.IdempotencyKey;
 import dev.cairn.adapter.inmemory.Tables.StoredRun;
 import dev.cairn.domain.model.NewRun;
-import dev.cairn.domain.model.Pruned;
+import dev.cairn.domain.model.PruneResult;
 import dev.cairn.domain.model.PruningPlace;
 import dev.cairn.domain.model.Run;
 import dev.cairn.domain.model.RunHeader;
@@ -89,7 +89,7 @@ final class InMemoryRuns implements Runs {
     }
 
     @Override
-    public Pruned prune(Instant overBefore, PruningPlace after, int limit) {
+    public PruneResult prune(Instant overBefore, PruningPlace after, int limit) {
         List<Run> old = tables.runs.values().stream()
                 .map(StoredRun::run)
                 .filter(run -> run.origin().createdAt().isBefore(overBefore)
@@ -105,10 +105,10 @@ final class InMemoryRuns implements Runs {
                 tasks += delete(run);
             }
             if (tasks >= limit) {
-                return new Pruned(runs, place(run));
+                return new PruneResult(runs, place(run));
             }
         }
-        return new Pruned(runs, old.size() < limit ? null : place(old.getLast()));
+        return new PruneResult(runs, old.size() < limit ? null : place(old.getLast()));
     }
 
     /** Deletes a run with its tasks, and returns the number of tasks. */

@@ -1,6 +1,6 @@
 package dev.cairn.application.operate;
 
-import dev.cairn.domain.model.Pruned;
+import dev.cairn.domain.model.PruneResult;
 import dev.cairn.domain.model.PruningPlace;
 import dev.cairn.domain.port.Store;
 import java.time.Duration;
@@ -58,7 +58,7 @@ public final class PruneRuns implements MaintenanceJob {
     }
 
     private boolean batch() {
-        Pruned pruned = store.inTransaction(tx -> tx.runs().prune(tx.now().minus(retention), reached, LIMIT));
+        PruneResult pruned = store.inTransaction(tx -> tx.runs().prune(tx.now().minus(retention), reached, LIMIT));
         deleted += pruned.runs();
         PruningPlace place = pruned.reached();
         reached = place == null ? PruningPlace.BEGINNING : place;

@@ -3,8 +3,8 @@ package dev.cairn.application.settle;
 import dev.cairn.domain.model.AttemptLimits;
 import dev.cairn.domain.model.Fence;
 import dev.cairn.domain.model.Heartbeat;
+import dev.cairn.domain.model.LimitWithRetries;
 import dev.cairn.domain.model.Payload;
-import dev.cairn.domain.model.TimeBound;
 import dev.cairn.domain.port.Store;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -39,17 +39,19 @@ public final class StoreHeartbeats {
 
     /** The heartbeat of an attempt that waits to be stored, or null. */
     static @Nullable Heartbeat waiting(Attempt attempt) {
-        return attempt.pulse().isPending() ? heartbeat(attempt, attempt.pulse().take()) : null;
+        return attempt.heartbeats().isPending()
+                ? heartbeat(attempt, attempt.heartbeats().take())
+                : null;
     }
 
     /** When the heartbeat that waits is to be stored. */
     static long dueAt(Attempt attempt) {
-        TimeBound bound = bound(attempt);
+        LimitWithRetries bound = bound(attempt);
         Duration pause = bound == null ? USUAL_PAUSE : bound.limit().dividedBy(PARTS_OF_A_LIMIT);
         // A limit of a few seconds is counted more often than once a second, because it would be exceeded otherwise.
         Duration most = bound == null ? USUAL_PAUSE : bound.limit().dividedBy(2);
         Duration atLeast = pause.compareTo(SHORTEST_PAUSE) < 0 ? SHORTEST_PAUSE : pause;
-        return attempt.pulse().storedAt() + WatchAttempts.nanos(atLeast.compareTo(most) < 0 ? atLeast : most);
+        return attempt.heartbeats().storedAt() + WatchAttempts.nanos(atLeast.compareTo(most) < 0 ? atLeast : most);
     }
 
     /** Stores those that are due. When the store is away they wait, so that nobody counts as silent for that. */
@@ -57,8 +59,8 @@ public final class StoreHeartbeats {
         long now = nanoTime.getAsLong();
         Map<Attempt, Heartbeat> due = new LinkedHashMap<>();
         for (Attempt attempt : watched) {
-            if (attempt.pulse().isPending() && dueAt(attempt) - now <= 0) {
-                due.put(attempt, heartbeat(attempt, attempt.pulse().take()));
+            if (attempt.heartbeats().isPending() && dueAt(attempt) - now <= 0) {
+                due.put(attempt, heartbeat(attempt, attempt.heartbeats().take()));
             }
         }
         if (due.isEmpty()) {
@@ -69,13 +71,13 @@ public final class StoreHeartbeats {
         try {
             held = store.inTransaction(tx -> tx.heartbeats().beat(beats));
         } catch (RuntimeException e) {
-            due.forEach((attempt, beat) -> attempt.pulse().putBack(beat.details()));
+            due.forEach((attempt, beat) -> attempt.heartbeats().putBack(beat.details()));
             throw e;
         }
         long stored = nanoTime.getAsLong();
         List<Fence> lost = new ArrayList<>();
         due.keySet().forEach(attempt -> {
-            attempt.pulse().stored(stored);
+            attempt.heartbeats().stored(stored);
             if (!held.contains(attempt.fence())) {
                 lost.add(attempt.fence());
             }
@@ -84,11 +86,11 @@ public final class StoreHeartbeats {
     }
 
     private static Heartbeat heartbeat(Attempt attempt, @Nullable Payload details) {
-        TimeBound bound = bound(attempt);
+        LimitWithRetries bound = bound(attempt);
         return new Heartbeat(attempt.fence(), details, bound == null ? null : bound.limit());
     }
 
-    private static @Nullable TimeBound bound(Attempt attempt) {
+    private static @Nullable LimitWithRetries bound(Attempt attempt) {
         AttemptLimits limits = attempt.limits();
         return limits == null ? null : limits.heartbeat();
     }

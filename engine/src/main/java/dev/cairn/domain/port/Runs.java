@@ -1,7 +1,7 @@
 package dev.cairn.domain.port;
 
 import dev.cairn.domain.model.NewRun;
-import dev.cairn.domain.model.Pruned;
+import dev.cairn.domain.model.PruneResult;
 import dev.cairn.domain.model.PruningPlace;
 import dev.cairn.domain.model.Run;
 import dev.cairn.domain.model.RunHeader;
@@ -41,5 +41,5 @@ public interface Runs {
      *
      * @param limit how many runs are read; it also ends after that many deleted tasks
      */
-    Pruned prune(Instant overBefore, PruningPlace after, int limit);
+    PruneResult prune(Instant overBefore, PruningPlace after, int limit);
 }

@@ -1,7 +1,7 @@
 package dev.cairn.testkit.doubles;
 
 import dev.cairn.domain.model.NewRun;
-import dev.cairn.domain.model.Pruned;
+import dev.cairn.domain.model.PruneResult;
 import dev.cairn.domain.model.PruningPlace;
 import dev.cairn.domain.model.Run;
 import dev.cairn.domain.model.RunHeader;
@@ -48,7 +48,7 @@ public abstract class ForwardingRuns implements Runs {
     }
 
     @Override
-    public Pruned prune(Instant overBefore, PruningPlace after, int limit) {
+    public PruneResult prune(Instant overBefore, PruningPlace after, int limit) {
         return runs.prune(overBefore, after, limit);
     }
 }

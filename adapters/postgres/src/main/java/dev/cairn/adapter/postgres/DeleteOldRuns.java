@@ -2,7 +2,7 @@ package dev.cairn.adapter.postgres;
 
 import dev.cairn.adapter.postgres.sql.PipelinedConnection;
 import dev.cairn.adapter.postgres.sql.Rows;
-import dev.cairn.domain.model.Pruned;
+import dev.cairn.domain.model.PruneResult;
 import dev.cairn.domain.model.PruningPlace;
 import dev.cairn.domain.model.RunPlace;
 import java.time.Instant;
@@ -95,7 +95,7 @@ final class DeleteOldRuns {
         this.db = db;
     }
 
-    Pruned delete(Instant overBefore, PruningPlace after, int limit) {
+    PruneResult delete(Instant overBefore, PruningPlace after, int limit) {
         List<OldRun> slice = db.query(
                 LOOK,
                 row -> new OldRun(
@@ -119,15 +119,15 @@ final class DeleteOldRuns {
                 tasks += run.tasks;
             }
             if (tasks >= limit) {
-                return new Pruned(delete(over), run.place);
+                return new PruneResult(delete(over), run.place);
             }
         }
         int deleted = delete(over);
         if (slice.size() < limit) {
             db.update(FORGET_WORKERS);
-            return new Pruned(deleted, null);
+            return new PruneResult(deleted, null);
         }
-        return new Pruned(deleted, slice.getLast().place);
+        return new PruneResult(deleted, slice.getLast().place);
     }
 
     private int delete(List<UUID> ids) {

@@ -198,7 +198,7 @@ final class InsertRuns {
                 Columns.ints(ordered, run -> run.header().version()),
                 Columns.texts(ordered, run -> run.header().tenant()),
                 Columns.ints(ordered, NewRun::sinks),
-                Columns.texts(ordered, run -> run.handlers().words()),
+                Columns.texts(ordered, run -> run.handlers().toText()),
                 Columns.texts(ordered, NewRun::idempotencyKey),
                 Columns.texts(ordered, run -> Columns.arrayLiteral(Columns.flattened(run.metadata()))),
                 Columns.texts(ordered, run -> run.input().json())));

@@ -7,7 +7,7 @@ import dev.cairn.adapter.postgres.sql.Rows;
 import dev.cairn.domain.model.Deadline;
 import dev.cairn.domain.model.Handlers;
 import dev.cairn.domain.model.NewRun;
-import dev.cairn.domain.model.Pruned;
+import dev.cairn.domain.model.PruneResult;
 import dev.cairn.domain.model.PruningPlace;
 import dev.cairn.domain.model.Run;
 import dev.cairn.domain.model.RunHeader;
@@ -146,7 +146,7 @@ final class PostgresRuns implements Runs {
                 Columns.texts(runs, run -> run.status().name()),
                 Columns.ints(runs, Run::openSinks),
                 Columns.ints(runs, Run::failedTasks),
-                Columns.texts(runs, run -> run.handlers().words()),
+                Columns.texts(runs, run -> run.handlers().toText()),
                 Columns.ints(runs, run -> run.cancelled().tasks()),
                 Columns.texts(runs, run -> run.cancelled().reason()),
                 Columns.instants(runs, Run::finishedAt));
@@ -160,7 +160,7 @@ final class PostgresRuns implements Runs {
     }
 
     @Override
-    public Pruned prune(Instant overBefore, PruningPlace after, int limit) {
+    public PruneResult prune(Instant overBefore, PruningPlace after, int limit) {
         return new DeleteOldRuns(db).delete(overBefore, after, limit);
     }
 

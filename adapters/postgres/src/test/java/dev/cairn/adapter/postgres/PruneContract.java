@@ -8,7 +8,7 @@ import dev.cairn.TriggerOptions;
 import dev.cairn.Workflow;
 import dev.cairn.WorkflowRunRef;
 import dev.cairn.application.operate.PruneRuns;
-import dev.cairn.domain.model.Pruned;
+import dev.cairn.domain.model.PruneResult;
 import dev.cairn.domain.model.PruningPlace;
 import dev.cairn.domain.model.TaskRecord;
 import dev.cairn.domain.port.Store;
@@ -123,7 +123,7 @@ abstract class PruneContract {
 
         List<Integer> deleted = new ArrayList<>();
         for (PruningPlace place = PruningPlace.BEGINNING; place != null; ) {
-            Pruned pruned = batch(place, 2);
+            PruneResult pruned = batch(place, 2);
             deleted.add(pruned.runs());
             place = pruned.reached();
         }
@@ -140,7 +140,7 @@ abstract class PruneContract {
         letTimePass(MONTH);
 
         assertThat(batch(PruningPlace.BEGINNING, 8).runs()).isEqualTo(4);
-        assertThat(batch(PruningPlace.BEGINNING, 100)).isEqualTo(new Pruned(6, null));
+        assertThat(batch(PruningPlace.BEGINNING, 100)).isEqualTo(new PruneResult(6, null));
     }
 
     @Test
@@ -183,7 +183,7 @@ abstract class PruneContract {
         return new PruneRuns(store(), olderThan).all();
     }
 
-    private Pruned batch(PruningPlace after, int limit) {
+    private PruneResult batch(PruningPlace after, int limit) {
         return store().inTransaction(tx -> tx.runs().prune(tx.now().minus(WEEK), after, limit));
     }
 

@@ -78,8 +78,7 @@ public final class ShapeWorkflow {
         if (isLimited(node)) {
             step = step.startToClose(NEVER).heartbeatWithin(NEVER).scheduleToStart(NEVER);
         }
-        DeclaredStep<ChaosInput, Effect> declared =
-                step.run(Effect.class, (input, ctx) -> execute(node, input, ctx));
+        DeclaredStep<ChaosInput, Effect> declared = step.run(Effect.class, (input, ctx) -> execute(node, input, ctx));
         StepRef<Effect> ref =
                 shape.isSaga() ? declared.compensate(RETRY, (input, effect, ctx) -> undo(effect, ctx)) : declared;
         steps.put(node.name(), ref);

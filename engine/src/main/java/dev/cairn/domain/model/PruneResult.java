@@ -8,4 +8,4 @@ import org.jspecify.annotations.Nullable;
  * @param runs how many runs were deleted
  * @param reached the last run looked at, or null when there are no more
  */
-public record Pruned(int runs, @Nullable PruningPlace reached) {}
+public record PruneResult(int runs, @Nullable PruningPlace reached) {}
