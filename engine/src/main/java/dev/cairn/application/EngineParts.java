@@ -208,7 +208,7 @@ public final class EngineParts {
         return settler;
     }
 
-    /** What the worker watches of the steps that run on it. */
+    /** The watchers of the steps that run on the worker. */
     public StepWatchers watchers() {
         return watchers;
     }

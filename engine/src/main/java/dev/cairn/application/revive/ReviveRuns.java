@@ -26,8 +26,8 @@ import java.util.UUID;
 import java.util.function.Predicate;
 
 /**
- * Requeues failed tasks of a run in one transaction. Whoever comes second finds the dead letters no longer open, because
- * they are read again once the tasks and the run are locked.
+ * Requeues failed tasks of a run in one transaction. Of two calls for the same task, the second finds its dead letter no
+ * longer open, because dead letters are read again once the tasks and the run are locked.
  */
 public final class ReviveRuns {
 

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The retries of a step after a time-out. The conditions of its policy are tried once, when the step is defined, so that
- * whoever ends an overdue attempt needs no code of the step.
+ * a worker that ends an overdue attempt needs no code of the step.
  */
 public final class TimeOutRetries {
 

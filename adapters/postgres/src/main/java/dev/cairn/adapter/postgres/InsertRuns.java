@@ -136,7 +136,7 @@ final class InsertRuns {
         return insertions;
     }
 
-    /** Between the two statements the run that had its id or key may have been pruned, and both are free again. */
+    /** The run that had the id or key may have been pruned between the two statements; then both are free again. */
     private RunInsertion insertAgain(NewRun run, int tries) {
         if (tries == MAX_TRIES) {
             throw new IllegalStateException("engine bug: run " + run.id() + " of tenant '"
