@@ -156,7 +156,7 @@ final class EngineLoops implements Bell {
     }
 
     private Duration watch(EngineParts parts) {
-        return parts.watching().limits().tick().orElse(timing.lease());
+        return parts.watchers().limits().tick().orElse(timing.lease());
     }
 
     private Duration exchangeHints(EngineParts parts) {

@@ -53,7 +53,7 @@ public final class EngineParts {
     private final Settler settler;
     private final Dispatcher dispatcher;
     private final PollPacing pacing = new PollPacing();
-    private final Watching watching;
+    private final StepWatchers watchers;
     private final Membership membership;
     private final LeaderDuties leaderDuties;
     private final AwaitRuns awaitRuns;
@@ -81,7 +81,7 @@ public final class EngineParts {
         ExecuteStep runner =
                 new ExecuteStep(workflows, codec, reads, runtime.chance().on(workerName));
         this.settler = new Settler(settle, handOver, runner::refused, attempts, runtime.bell());
-        this.watching = Watching.of(ports, runtime, attempts, settler, observers);
+        this.watchers = StepWatchers.of(ports, runtime, attempts, settler, observers);
         this.identity = new WorkerIdentity(() -> dropEverything(runtime.bell()));
         this.giveBack = new GiveBack(ports.store(), afterCommit);
         this.dispatcher = dispatcher(runtime, runner, new Quarantine(options.slots(), maxCrashes));
@@ -110,14 +110,14 @@ public final class EngineParts {
                         runtime.engineThreads(),
                         options.timing(),
                         observers,
-                        watching.taken()));
+                        watchers.leases()));
     }
 
     private Dispatcher dispatcher(EngineRuntime runtime, ExecuteStep runner, Quarantine quarantine) {
         QueueView queue = new QueueView(runtime.bell());
         RunningSuspects suspects = new RunningSuspects(quarantine);
         LaunchSteps launch = new LaunchSteps(
-                new LaunchSteps.Execution(runtime.stepThreads(), runner, watching.limits()),
+                new LaunchSteps.Execution(runtime.stepThreads(), runner, watchers.limits()),
                 settler,
                 identity,
                 suspects,
@@ -165,7 +165,7 @@ public final class EngineParts {
 
     /** Passes hints of other workers to the loops they concern, until the subscription is closed. */
     public WakeUps.Subscription listen(EngineRuntime runtime) {
-        return ports.wakeUps().listen(new HearHints(dispatcher, watching.taken(), awaitRuns, runtime.bell()));
+        return ports.wakeUps().listen(new HearHints(dispatcher, watchers.leases(), awaitRuns, runtime.bell()));
     }
 
     /** Exchanges hints with other processes, and returns whether to exchange again at once. */
@@ -175,7 +175,7 @@ public final class EngineParts {
 
     /** Gives back leased tasks, deregisters the worker and lets another worker lead. */
     public void leave() {
-        new Leave(identity, giveBack, attempts, leaderDuties).now(maxCrashes);
+        new LeaveStore(identity, giveBack, attempts, leaderDuties).now(maxCrashes);
     }
 
     /** The listeners' queue, which every flow reports to. */
@@ -208,9 +208,9 @@ public final class EngineParts {
         return settler;
     }
 
-    /** What the worker watches of the steps that run on it. */
-    public Watching watching() {
-        return watching;
+    /** The watchers of the steps that run on the worker. */
+    public StepWatchers watchers() {
+        return watchers;
     }
 
     /** Poll pacing, which depends on the number of workers. */

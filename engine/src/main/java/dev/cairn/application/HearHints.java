@@ -4,12 +4,12 @@ import dev.cairn.application.bell.Bell;
 import dev.cairn.application.bell.LoopName;
 import dev.cairn.application.dispatch.Dispatcher;
 import dev.cairn.application.operate.AwaitRuns;
-import dev.cairn.application.recover.TakenLeases;
+import dev.cairn.application.recover.WatchLeases;
 import dev.cairn.domain.port.WakeUps;
 import java.util.function.Consumer;
 
 /** Passes the hints of other workers to the loops that they concern. */
-record HearHints(Dispatcher dispatcher, TakenLeases takenLeases, AwaitRuns awaitRuns, Bell bell)
+record HearHints(Dispatcher dispatcher, WatchLeases watchLeases, AwaitRuns awaitRuns, Bell bell)
         implements Consumer<WakeUps.Hint> {
 
     @Override
@@ -20,7 +20,7 @@ record HearHints(Dispatcher dispatcher, TakenLeases takenLeases, AwaitRuns await
                 bell.ring(LoopName.DISPATCH);
             }
             case LEASES_TAKEN -> {
-                takenLeases.hinted();
+                watchLeases.hinted();
                 bell.ring(LoopName.MEMBERSHIP);
             }
             case TIMER_SET -> bell.ring(LoopName.LEAD);

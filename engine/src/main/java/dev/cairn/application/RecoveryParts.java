@@ -18,7 +18,7 @@ import dev.cairn.application.recover.PollPacing;
 import dev.cairn.application.recover.PoolHealth;
 import dev.cairn.application.recover.ReapDeadWorkers;
 import dev.cairn.application.recover.ReapingGuard;
-import dev.cairn.application.recover.TakenLeases;
+import dev.cairn.application.recover.WatchLeases;
 import dev.cairn.application.settle.GiveBack;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -86,7 +86,7 @@ final class RecoveryParts {
             Executor threads,
             EngineOptions.Timing timing,
             Observers observers,
-            TakenLeases taken) {
+            WatchLeases taken) {
         Duration lease = timing.lease();
         PoolHealth fitness = new PoolHealth(contact, threads, lease.multipliedBy(2), lease);
         GiveBack overTheBeat = new GiveBack(ports.heartbeats(), new AfterCommit(ports.wakeUps(), observers));

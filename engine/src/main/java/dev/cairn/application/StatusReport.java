@@ -26,6 +26,6 @@ final class StatusReport {
                 attempts.running(),
                 attempts.resultsWaiting(),
                 membership.lastBeat(),
-                parts.watching().stuck().now());
+                parts.watchers().stuck().now());
     }
 }

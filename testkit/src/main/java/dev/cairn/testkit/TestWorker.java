@@ -190,7 +190,7 @@ public final class TestWorker {
     void work() {
         parts.leaderDuties().tick();
         parts.dispatcher().tick();
-        parts.watching().limits().tick();
+        parts.watchers().limits().tick();
         runClaimed();
         settle();
     }

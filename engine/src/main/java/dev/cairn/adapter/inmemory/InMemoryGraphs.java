@@ -4,7 +4,7 @@ import dev.cairn.TaskEvent;
 import dev.cairn.TaskEventType;
 import dev.cairn.adapter.inmemory.Tables.GraphKey;
 import dev.cairn.domain.model.QueueEntry;
-import dev.cairn.domain.model.QueuedTask;
+import dev.cairn.domain.model.QueueRow;
 import dev.cairn.domain.model.StepCodeKey;
 import dev.cairn.domain.model.StrandedSteps;
 import dev.cairn.domain.model.WorkflowCode;
@@ -56,7 +56,7 @@ record InMemoryGraphs(Tables tables, Instant now) implements Graphs {
     public List<StrandedSteps> stranded(int among) {
         Map<StepCodeKey, List<QueueEntry>> waiting = tables.queue.values().stream()
                 .limit(among)
-                .map(QueuedTask::entry)
+                .map(QueueRow::entry)
                 .collect(Collectors.groupingBy(QueueEntry::code, LinkedHashMap::new, Collectors.toList()));
         return waiting.entrySet().stream()
                 .filter(step -> !hasCode(step.getKey()))

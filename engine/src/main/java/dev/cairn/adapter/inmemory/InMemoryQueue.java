@@ -4,7 +4,7 @@ import dev.cairn.adapter.inmemory.Tables.Counter;
 import dev.cairn.domain.model.Capability;
 import dev.cairn.domain.model.QueueEntry;
 import dev.cairn.domain.model.QueueLimit;
-import dev.cairn.domain.model.QueuedTask;
+import dev.cairn.domain.model.QueueRow;
 import dev.cairn.domain.model.SuspectFilter;
 import dev.cairn.domain.model.TakenTasks;
 import dev.cairn.domain.model.TaskKey;
@@ -35,39 +35,39 @@ final class InMemoryQueue implements ReadyQueue {
     }
 
     @Override
-    public void insert(Collection<QueuedTask> tasks) {
-        for (QueuedTask task : tasks) {
+    public void insert(Collection<QueueRow> tasks) {
+        for (QueueRow task : tasks) {
             tables.queuedTasks.insert(task.entry().key(), task.id());
             tables.queue.insert(task.id(), started(task));
         }
     }
 
-    private QueuedTask started(QueuedTask task) {
+    private QueueRow started(QueueRow task) {
         QueueLimit limit = task.entry().limit();
         if (limit == null) {
             return task;
         }
         Instant counted = Instants.after(now, limit.length());
         Instant given = Objects.requireNonNullElse(task.startBy(), counted);
-        return new QueuedTask(task.id(), task.entry(), Instants.later(counted, given));
+        return new QueueRow(task.id(), task.entry(), Instants.later(counted, given));
     }
 
     @Override
     public List<QueueEntry> takeOverdue(int limit, Set<TaskKey> except) {
-        List<QueuedTask> overdue = tables.queue.values().stream()
+        List<QueueRow> overdue = tables.queue.values().stream()
                 .filter(task -> isOverdue(task) && !except.contains(task.entry().key()))
                 .sorted(Comparator.comparing(task -> Objects.requireNonNull(task.startBy())))
                 .limit(limit)
                 .toList();
         overdue.forEach(this::remove);
-        return overdue.stream().map(QueuedTask::entry).toList();
+        return overdue.stream().map(QueueRow::entry).toList();
     }
 
-    private boolean isOverdue(QueuedTask task) {
+    private boolean isOverdue(QueueRow task) {
         return task.startBy() != null && !task.startBy().isAfter(now);
     }
 
-    private void remove(QueuedTask task) {
+    private void remove(QueueRow task) {
         tables.queue.remove(task.id());
         tables.queuedTasks.remove(task.entry().key());
     }
@@ -85,12 +85,12 @@ final class InMemoryQueue implements ReadyQueue {
 
     @Override
     public TakenTasks take(int limit, Capability capability, SuspectFilter filter) {
-        List<QueuedTask> taken = tables.queue.values().stream()
+        List<QueueRow> taken = tables.queue.values().stream()
                 .filter(task -> capability.covers(task.entry()) && filter.covers(task.entry()) && !isOverdue(task))
                 .limit(limit)
                 .toList();
         long frontier = frontier();
-        for (QueuedTask task : taken) {
+        for (QueueRow task : taken) {
             remove(task);
             frontier = Math.max(frontier, FairOrder.blockOf(task.id()));
         }

@@ -5,11 +5,11 @@ import dev.cairn.adapter.inmemory.Tables.StoredRun;
 import dev.cairn.domain.model.AttemptLimits;
 import dev.cairn.domain.model.Deadline;
 import dev.cairn.domain.model.Lease;
+import dev.cairn.domain.model.LimitWithRetries;
 import dev.cairn.domain.model.OverdueLease;
-import dev.cairn.domain.model.QueuedTask;
+import dev.cairn.domain.model.QueueRow;
 import dev.cairn.domain.model.Run;
 import dev.cairn.domain.model.TaskKey;
-import dev.cairn.domain.model.TimeBound;
 import dev.cairn.domain.model.Timer;
 import dev.cairn.domain.model.Upcoming;
 import dev.cairn.domain.port.TimeLimits;
@@ -64,7 +64,7 @@ record InMemoryTimeLimits(Tables tables, Instant now) implements TimeLimits {
         return new Upcoming(
                 earliest(tables.timers.values().stream().map(Timer::dueAt)),
                 earliest(bounded().map(Bounded::endsAt)),
-                earliest(tables.queue.values().stream().map(QueuedTask::startBy)),
+                earliest(tables.queue.values().stream().map(QueueRow::startBy)),
                 earliest(tables.runs.values().stream().flatMap(stored -> deadline(stored.run()).stream())));
     }
 
@@ -93,11 +93,12 @@ record InMemoryTimeLimits(Tables tables, Instant now) implements TimeLimits {
                 .flatMap(Optional::stream);
     }
 
-    private static Optional<Bounded> bound(Lease lease, TimeLimit limit, @Nullable TimeBound bound, Instant since) {
+    private static Optional<Bounded> bound(
+            Lease lease, TimeLimit limit, @Nullable LimitWithRetries bound, Instant since) {
         return Optional.ofNullable(bound)
                 .map(set -> new Bounded(lease, limit, set, Instants.after(since, set.limit())));
     }
 
     /** A lease, one of its limits, and when that is exceeded. */
-    private record Bounded(Lease lease, TimeLimit limit, TimeBound bound, Instant endsAt) {}
+    private record Bounded(Lease lease, TimeLimit limit, LimitWithRetries bound, Instant endsAt) {}
 }

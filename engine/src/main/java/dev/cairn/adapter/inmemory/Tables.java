@@ -6,7 +6,7 @@ import dev.cairn.domain.model.FailedAttempt;
 import dev.cairn.domain.model.ForkLink;
 import dev.cairn.domain.model.Lease;
 import dev.cairn.domain.model.Payload;
-import dev.cairn.domain.model.QueuedTask;
+import dev.cairn.domain.model.QueueRow;
 import dev.cairn.domain.model.Run;
 import dev.cairn.domain.model.TaskKey;
 import dev.cairn.domain.model.TaskRecord;
@@ -33,7 +33,7 @@ final class Tables {
     final Table<UUID, ForkLink> forks = new Table<>("origins of forks", LinkedHashMap::new, undo);
     final Table<TaskKey, TaskRecord> tasks = new Table<>("tasks", HashMap::new, undo);
     final Table<UUID, List<TaskKey>> tasksOfRun = new Table<>("tasks of a run", HashMap::new, undo);
-    final Table<Long, QueuedTask> queue = new Table<>("queue", TreeMap::new, undo);
+    final Table<Long, QueueRow> queue = new Table<>("queue", TreeMap::new, undo);
     final Table<TaskKey, Long> queuedTasks = new Table<>("queued tasks", HashMap::new, undo);
     final Table<TaskKey, Lease> leases = new Table<>("leases", LinkedHashMap::new, undo);
     final Table<Due, Timer> timers = new Table<>("timers", TreeMap::new, undo);

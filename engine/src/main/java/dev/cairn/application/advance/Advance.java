@@ -90,7 +90,7 @@ public final class Advance {
         List<TaskEvent> events = new ArrayList<>(settlement.events());
         events.addAll(ends.events(now));
         tx.events().append(events);
-        List<ReadyEntry> placed = withRuns(tx, ready, changes);
+        List<UnplacedTask> placed = withRuns(tx, ready, changes);
         EndedAttempts ended = new EndedAttempts(changes, settlement, ends.runs(), placed, now);
         return AdvanceResult.of(settlement, ended, ends.runs(), PlaceReady.place(tx, placed, slots));
     }
@@ -173,7 +173,7 @@ public final class Advance {
                 .toList();
     }
 
-    private static List<ReadyEntry> withRuns(Transaction tx, List<ReadyTask> ready, List<TaskChange> changes) {
+    private static List<UnplacedTask> withRuns(Transaction tx, List<ReadyTask> ready, List<TaskChange> changes) {
         if (ready.isEmpty()) {
             return List.of();
         }
@@ -190,7 +190,7 @@ public final class Advance {
             tx.runs().headers(unknown).forEach(header -> headers.put(header.id(), header));
         }
         return ready.stream()
-                .map(task -> new ReadyEntry(
+                .map(task -> new UnplacedTask(
                         task.in(Objects.requireNonNull(headers.get(task.key().runId())))))
                 .toList();
     }

@@ -38,7 +38,7 @@ public final class BeginRuns {
      * @param insertions the insertion of each run, in the order of the requests
      * @param ready the first tasks of the new runs, unless they wait for a timer
      */
-    public record Begun(List<RunInsertion> insertions, List<ReadyEntry> ready) {}
+    public record Begun(List<RunInsertion> insertions, List<UnplacedTask> ready) {}
 
     /** Where the first tasks of a run without a delay go. */
     public enum Roots {

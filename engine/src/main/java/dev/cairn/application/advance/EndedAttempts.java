@@ -28,10 +28,11 @@ public final class EndedAttempts {
     private final List<TaskChange> changes;
     private final Settlement settlement;
     private final List<Run> runs;
-    private final List<ReadyEntry> ready;
+    private final List<UnplacedTask> ready;
     private final Instant at;
 
-    EndedAttempts(List<TaskChange> changes, Settlement settlement, List<Run> runs, List<ReadyEntry> ready, Instant at) {
+    EndedAttempts(
+            List<TaskChange> changes, Settlement settlement, List<Run> runs, List<UnplacedTask> ready, Instant at) {
         this.changes = changes;
         this.settlement = settlement;
         this.runs = runs;

@@ -2,7 +2,7 @@ package dev.cairn.application.advance;
 
 import dev.cairn.domain.model.QueueEntry;
 import dev.cairn.domain.model.QueueLimit;
-import dev.cairn.domain.model.QueuedTask;
+import dev.cairn.domain.model.QueueRow;
 import dev.cairn.domain.model.TenantShare;
 import dev.cairn.domain.port.Transaction;
 import dev.cairn.domain.service.FairOrder;
@@ -30,13 +30,13 @@ public final class Enqueue {
         List<TenantShare> shares = tx.tenants().lock(byTenant.keySet());
         long frontier = tx.queue().frontier();
         List<TenantShare> moved = new ArrayList<>(shares.size());
-        List<QueuedTask> queued = new ArrayList<>(entries.size());
+        List<QueueRow> queued = new ArrayList<>(entries.size());
         for (TenantShare share : shares) {
             List<QueueEntry> own = Objects.requireNonNullElse(byTenant.remove(share.tenant()), List.of());
             FairOrder.Places places = FairOrder.next(share, frontier, own.size());
             moved.add(places.share());
             for (int i = 0; i < own.size(); i++) {
-                queued.add(new QueuedTask(places.ids().get(i), own.get(i), startBy(tx, own.get(i))));
+                queued.add(new QueueRow(places.ids().get(i), own.get(i), startBy(tx, own.get(i))));
             }
         }
         if (!byTenant.isEmpty()) {

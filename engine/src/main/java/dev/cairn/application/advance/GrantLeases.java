@@ -30,12 +30,12 @@ public final class GrantLeases {
 
     /** Leases tasks that a claim took from the queue, and reads the inputs of their code. */
     public static LeasedTasks claimed(Transaction tx, Holder holder, List<QueueEntry> entries, Ids ids) {
-        return to(tx, holder, entries.stream().map(ReadyEntry::new).toList(), ids);
+        return to(tx, holder, entries.stream().map(UnplacedTask::new).toList(), ids);
     }
 
     /** Leases the tasks, and reads those inputs that are not known yet. */
-    static LeasedTasks to(Transaction tx, Holder holder, List<ReadyEntry> ready, Ids ids) {
-        List<QueueEntry> entries = ready.stream().map(ReadyEntry::entry).toList();
+    static LeasedTasks to(Transaction tx, Holder holder, List<UnplacedTask> ready, Ids ids) {
+        List<QueueEntry> entries = ready.stream().map(UnplacedTask::entry).toList();
         List<Lease> leases = grant(tx, holder, entries, ids);
         return new LeasedTasks(entries, leases, inputs(tx, ready));
     }
@@ -56,10 +56,10 @@ public final class GrantLeases {
         return leases;
     }
 
-    private static Supplier<List<TaskInput>> inputs(Transaction tx, List<ReadyEntry> ready) {
+    private static Supplier<List<TaskInput>> inputs(Transaction tx, List<UnplacedTask> ready) {
         List<TaskInput> known = new ArrayList<>();
         List<TaskKey> unknown = new ArrayList<>();
-        for (ReadyEntry one : ready) {
+        for (UnplacedTask one : ready) {
             if (one.input() == null) {
                 unknown.add(one.entry().key());
             } else {
@@ -76,7 +76,7 @@ public final class GrantLeases {
     }
 
     /** The worker that gets the leases, and the time limits of its code. */
-    public record Holder(UUID workerId, LimitsOf limits) {}
+    public record Holder(UUID workerId, LimitsByCode limits) {}
 
     /**
      * The result of leasing.

@@ -32,7 +32,7 @@ final class NewRuns {
     final List<NewTask> tasks = new ArrayList<>();
     final List<Timer> timers = new ArrayList<>();
     final List<TaskEvent> events = new ArrayList<>();
-    final List<ReadyEntry> ready = new ArrayList<>();
+    final List<UnplacedTask> ready = new ArrayList<>();
     final Map<UUID, Deadline> deadlines = new HashMap<>();
 
     NewRuns(Instant now, BeginRuns.Roots roots) {
@@ -63,7 +63,7 @@ final class NewRuns {
         events.add(new TaskEvent(key.runId(), key.name(), 1, first, now, startAt.orElse(null), null));
         startAt.ifPresentOrElse(
                 due -> timers.add(new Timer(key, Timer.Kind.START, due)),
-                () -> ready.add(new ReadyEntry(
+                () -> ready.add(new UnplacedTask(
                         root.task().ready().in(request.run().header()), () -> input(root.task(), request))));
     }
 

@@ -32,8 +32,8 @@ public final class OfferedSlots {
     }
 
     /** Leases to this worker as many tasks as it has slots for. */
-    GrantLeases.LeasedTasks lease(Transaction tx, List<ReadyEntry> ready) {
-        List<ReadyEntry> chosen = choose(ready);
+    GrantLeases.LeasedTasks lease(Transaction tx, List<UnplacedTask> ready) {
+        List<UnplacedTask> chosen = choose(ready);
         return chosen.isEmpty()
                 ? GrantLeases.LeasedTasks.NOTHING
                 : GrantLeases.to(
@@ -44,11 +44,11 @@ public final class OfferedSlots {
     }
 
     /** Chooses only tasks that were never tried: none of them can be a poison pill. */
-    private List<ReadyEntry> choose(List<ReadyEntry> ready) {
+    private List<UnplacedTask> choose(List<UnplacedTask> ready) {
         if (offer.slots() == 0 || ready.isEmpty()) {
             return List.of();
         }
-        List<ReadyEntry> chosen = ready.stream()
+        List<UnplacedTask> chosen = ready.stream()
                 .filter(one -> one.entry().attempt() == 1 && offer.canRun(one.entry()))
                 .limit(offer.slots())
                 .toList();

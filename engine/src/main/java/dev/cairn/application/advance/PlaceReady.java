@@ -19,17 +19,17 @@ public final class PlaceReady {
      * Gives each task its place. It must be the last work of a transaction and happen only once, because it locks the
      * tenants.
      */
-    public static Placed place(Transaction tx, List<ReadyEntry> ready, OfferedSlots slots) {
+    public static Placed place(Transaction tx, List<UnplacedTask> ready, OfferedSlots slots) {
         GrantLeases.LeasedTasks handedOver = slots.lease(tx, ready);
         List<QueueEntry> left = without(ready, handedOver);
         Enqueue.all(tx, left);
         return new Placed(!left.isEmpty(), handedOver);
     }
 
-    private static List<QueueEntry> without(List<ReadyEntry> ready, GrantLeases.LeasedTasks handedOver) {
+    private static List<QueueEntry> without(List<UnplacedTask> ready, GrantLeases.LeasedTasks handedOver) {
         Set<TaskKey> leased = handedOver.entries().stream().map(QueueEntry::key).collect(Collectors.toSet());
         return ready.stream()
-                .map(ReadyEntry::entry)
+                .map(UnplacedTask::entry)
                 .filter(entry -> !leased.contains(entry.key()))
                 .toList();
     }

@@ -28,8 +28,8 @@ public final class Revive {
             tx.deadLetters().discarded(List.of(outdated), new DeadLetter.Change(by, tx.now(), why));
         }
         tx.events().append(revival.events());
-        List<ReadyEntry> ready = revival.ready().stream()
-                .map(task -> new ReadyEntry(task.in(revival.run().header())))
+        List<UnplacedTask> ready = revival.ready().stream()
+                .map(task -> new UnplacedTask(task.in(revival.run().header())))
                 .toList();
         PlaceReady.Placed unused = PlaceReady.place(tx, ready, OfferedSlots.NONE);
     }

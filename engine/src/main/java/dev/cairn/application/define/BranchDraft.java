@@ -13,12 +13,12 @@ final class BranchDraft<I, D> implements Branch<I, D> {
 
     private final WorkflowDraft<I> draft;
     private final StepRef<D> decision;
-    private final Arms arms;
+    private final BranchArms arms;
 
     BranchDraft(WorkflowDraft<I> draft, StepRef<D> decision) {
         this.draft = draft;
         this.decision = decision;
-        this.arms = new Arms(draft, "the branch after '" + decision.name() + "'");
+        this.arms = new BranchArms(draft, "the branch after '" + decision.name() + "'");
     }
 
     @Override

@@ -3,7 +3,7 @@ package dev.cairn.application.define;
 import dev.cairn.domain.model.StepError;
 
 /**
- * Why the code of an engine does not fit a task.
+ * The reason why the code of an engine does not fit a task.
  *
  * @param reason a text to show
  * @param isInData whether the stored data of the run cannot be read, which says nothing about other runs

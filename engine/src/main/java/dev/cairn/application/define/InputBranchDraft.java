@@ -11,11 +11,11 @@ import java.util.function.Predicate;
 final class InputBranchDraft<I> implements InputBranch<I> {
 
     private final WorkflowDraft<I> draft;
-    private final Arms arms;
+    private final BranchArms arms;
 
     InputBranchDraft(WorkflowDraft<I> draft) {
         this.draft = draft;
-        this.arms = new Arms(draft, "the branch on the input");
+        this.arms = new BranchArms(draft, "the branch on the input");
     }
 
     @Override

@@ -1,7 +1,7 @@
 package dev.cairn.application.dispatch;
 
 import dev.cairn.application.settle.CancelSignal;
-import dev.cairn.application.settle.Pulse;
+import dev.cairn.application.settle.HeartbeatBuffer;
 import dev.cairn.domain.model.Claim;
 import dev.cairn.domain.model.Outcome;
 
@@ -13,7 +13,7 @@ public interface AttemptRunner {
      * Executes the claimed task on the calling thread.
      *
      * @param signal tells when that became useless
-     * @param pulse takes the heartbeats of the code
+     * @param heartbeats takes the heartbeats of the code
      */
-    Outcome execute(Claim claim, CancelSignal signal, Pulse pulse);
+    Outcome execute(Claim claim, CancelSignal signal, HeartbeatBuffer heartbeats);
 }

@@ -1,7 +1,7 @@
 package dev.cairn.application.dispatch;
 
 import dev.cairn.application.advance.GrantLeases;
-import dev.cairn.application.advance.LimitsOf;
+import dev.cairn.application.advance.LimitsByCode;
 import dev.cairn.application.settle.Bisection;
 import dev.cairn.application.settle.CulpritBackoff;
 import dev.cairn.domain.model.Capability;
@@ -47,18 +47,18 @@ public final class ClaimTasks {
     private final Store store;
     private final Ids ids;
     private final Quarantine quarantine;
-    private final LimitsOf limits;
+    private final LimitsByCode limits;
     private final CulpritBackoff<TaskKey> refused = new CulpritBackoff<>();
     private int batch = Integer.MAX_VALUE;
     private Instant lastSeen = Instant.MIN;
 
     /** Claims the tasks that the quarantine admits, for attempts without time limits. */
     public ClaimTasks(Store store, Ids ids, Quarantine quarantine) {
-        this(store, ids, quarantine, LimitsOf.NONE);
+        this(store, ids, quarantine, LimitsByCode.NONE);
     }
 
     /** Claims the tasks that the quarantine admits, for attempts with those time limits. */
-    public ClaimTasks(Store store, Ids ids, Quarantine quarantine, LimitsOf limits) {
+    public ClaimTasks(Store store, Ids ids, Quarantine quarantine, LimitsByCode limits) {
         this.store = store;
         this.ids = ids;
         this.quarantine = quarantine;

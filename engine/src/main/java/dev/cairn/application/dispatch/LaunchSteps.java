@@ -61,7 +61,7 @@ public final class LaunchSteps {
     private void run(Claim claim, Attempt attempt) {
         try {
             // A worker declared dead between the claim and now would repeat work that another worker already does.
-            if (attempt.enter() && identity.is(claim.lease().workerId())) {
+            if (attempt.enter() && identity.isCurrent(claim.lease().workerId())) {
                 Outcome outcome = outcomeOf(claim, attempt);
                 if (attempt.exit()) {
                     settler.submit(execution.watch.ended(attempt, AttemptResult.of(claim, outcome)));
@@ -90,7 +90,7 @@ public final class LaunchSteps {
      */
     private Outcome outcomeOf(Claim claim, Attempt attempt) {
         try (LogContext context = LogContext.of(claim)) {
-            return execution.runner.execute(claim, attempt.signal(), attempt.pulse());
+            return execution.runner.execute(claim, attempt.signal(), attempt.heartbeats());
         } catch (Throwable broken) {
             String what = broken.getClass().getName() + ": " + StepError.messageOf(broken);
             return new Outcome.Failed(StepError.noticed("EngineBug", "executing the step failed: " + what));

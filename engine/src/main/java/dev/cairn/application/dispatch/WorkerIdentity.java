@@ -29,7 +29,7 @@ public final class WorkerIdentity {
     }
 
     /** Whether the worker is registered under this id. */
-    boolean is(UUID id) {
+    boolean isCurrent(UUID id) {
         return id.equals(current);
     }
 

@@ -7,7 +7,7 @@ import dev.cairn.application.define.KnownWorkflows;
 import dev.cairn.application.dispatch.AttemptRunner;
 import dev.cairn.application.settle.AttemptResult;
 import dev.cairn.application.settle.CancelSignal;
-import dev.cairn.application.settle.Pulse;
+import dev.cairn.application.settle.HeartbeatBuffer;
 import dev.cairn.domain.model.Claim;
 import dev.cairn.domain.model.CompensationDefinition;
 import dev.cairn.domain.model.CompensationName;
@@ -50,8 +50,8 @@ public final class ExecuteStep implements AttemptRunner {
     }
 
     @Override
-    public Outcome execute(Claim claim, CancelSignal signal, Pulse pulse) {
-        Attempted attempted = new Attempted(claim, signal, new SendHeartbeats(claim, codec, reads, pulse));
+    public Outcome execute(Claim claim, CancelSignal signal, HeartbeatBuffer heartbeats) {
+        Attempted attempted = new Attempted(claim, signal, new SendHeartbeats(claim, codec, reads, heartbeats));
         return execute(
                 attempted,
                 switch (claim.input().kind()) {

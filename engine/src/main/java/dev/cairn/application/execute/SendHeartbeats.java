@@ -1,33 +1,33 @@
 package dev.cairn.application.execute;
 
-import dev.cairn.application.settle.Pulse;
+import dev.cairn.application.settle.HeartbeatBuffer;
 import dev.cairn.domain.model.Claim;
 import dev.cairn.domain.model.Payload;
 import dev.cairn.domain.service.Required;
 import org.jspecify.annotations.Nullable;
 
 /** Encodes the heartbeats of one attempt, and decodes what an earlier attempt has sent. */
-record SendHeartbeats(Claim claim, PayloadCodec codec, ReadDuringStep reads, Pulse pulse) {
+record SendHeartbeats(Claim claim, PayloadCodec codec, ReadDuringStep reads, HeartbeatBuffer heartbeats) {
 
     void send() {
-        pulse.beat(null);
+        heartbeats.beat(null);
     }
 
     void send(@Nullable Object details) {
         Object given = Required.argument(
                 details, step() + "the argument of heartbeat(…)", "Call heartbeat() without an argument for none");
-        pulse.beat(codec.encode(this::what, given, given.getClass()));
+        heartbeats.beat(codec.encode(this::subject, given, given.getClass()));
     }
 
     <T> @Nullable T last(@Nullable Class<T> type) {
         Class<T> wanted = Required.argument(
                 type, step() + "the type of the details of its heartbeat", "Pass the class that was sent");
         Payload details = reads.heartbeatBefore(claim.lease().fence()).orElse(null);
-        Object last = details == null ? null : codec.decode(this::what, details, wanted);
+        Object last = details == null ? null : codec.decode(this::subject, details, wanted);
         return last == null ? null : wanted.cast(last);
     }
 
-    private String what() {
+    private String subject() {
         return step() + "the details of its heartbeat";
     }
 

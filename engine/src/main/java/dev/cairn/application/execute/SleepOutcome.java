@@ -21,7 +21,7 @@ final class SleepOutcome {
         if (!(length instanceof Duration duration)
                 || duration.isNegative()
                 || duration.compareTo(Limits.MAX_WAIT) > 0) {
-            throw new TerminalError(the(claim) + " was told to sleep for " + length
+            throw new TerminalError(subject(claim) + " was told to sleep for " + length
                     + ", but a sleep lasts between zero and " + Limits.MAX_WAIT.toDays()
                     + " days. Return such a duration from the function given to sleep(…).");
         }
@@ -32,14 +32,14 @@ final class SleepOutcome {
     static Outcome until(Claim claim, @Nullable Object wakeAt) {
         if (!(wakeAt instanceof Instant instant)
                 || Limits.isTooFar(claim.lease().startedAt(), instant)) {
-            throw new TerminalError(the(claim) + " was told to wake at " + wakeAt
+            throw new TerminalError(subject(claim) + " was told to wake at " + wakeAt
                     + ", but it needs an instant within " + Limits.MAX_WAIT.toDays()
                     + " days. Return one from the function given to sleepUntil(…).");
         }
         return new Outcome.SleepingUntil(instant);
     }
 
-    private static String the(Claim claim) {
+    private static String subject(Claim claim) {
         return "The sleep step '" + claim.lease().key().name() + "' in run "
                 + claim.run().id() + " of workflow '" + claim.run().workflow() + "'";
     }

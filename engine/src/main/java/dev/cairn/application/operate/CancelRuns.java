@@ -28,7 +28,7 @@ import java.util.stream.Collectors;
 
 /**
  * Cancels a run or one of its steps, in one transaction. Claims are held off and leases are taken away first, so that
- * nobody else changes the tasks from then on; the fence refuses what the cancelled attempts come to.
+ * nobody else changes the tasks from then on; the fence refuses the results of the cancelled attempts.
  */
 public final class CancelRuns {
 

@@ -7,7 +7,7 @@ import dev.cairn.domain.port.Store;
 import java.util.function.Function;
 
 /**
- * What can be done with a stored run.
+ * The operations on a stored run.
  *
  * @param inspect reads it
  * @param cancel cancels it or a step of it

@@ -1,5 +1,5 @@
 /**
- * Waits for runs and inspects them.
+ * Operates on stored runs: waits for them, reads and lists them, cancels them, ends them at their deadlines, deletes old ones.
  *
  * <p>Not API: this package changes between releases without notice.
  */

@@ -5,7 +5,7 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
- * When a worker that was declared dead may join again: at once if it had been registered for a while, and with a
+ * Decides when a worker that was declared dead may join again: at once if it had been registered for a while, and with a
  * growing back-off if it is declared dead soon after each joining, as happens when heartbeats and claims go to
  * different databases.
  */

@@ -240,7 +240,7 @@ public final class Membership {
             PoolHealth fitness,
             GiveBack giveBack,
             Observers observers,
-            TakenLeases taken) {}
+            WatchLeases taken) {}
 
     /** How the worker presents itself to others. */
     public record Profile(String name, int slots, EngineOptions.Timing timing) {}

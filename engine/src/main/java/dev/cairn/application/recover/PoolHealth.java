@@ -9,7 +9,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Whether this worker can work, as opposed to merely send heartbeats. A worker whose connection pool is closed or
+ * Decides whether this worker can work, as opposed to merely sending heartbeats. A worker whose connection pool is closed or
  * exhausted can neither claim nor settle, and while it sends heartbeats no other worker may take its tasks. Called by
  * the heartbeat thread.
  */

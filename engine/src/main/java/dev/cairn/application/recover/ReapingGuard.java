@@ -5,7 +5,7 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Whether silence proves that a worker is dead. After this worker could not reach the store for a while, the others
+ * Decides whether silence proves that a worker is dead. After this worker could not reach the store for a while, the others
  * probably could not either, so every worker gets a full lease before any is reaped. After a short disturbance, and
  * when this worker has just started, every worker gets time for two heartbeats. Only the clock of the store is used.
  */

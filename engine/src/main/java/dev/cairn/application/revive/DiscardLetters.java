@@ -33,7 +33,7 @@ final class DiscardLetters {
                     isDiscarded,
                     isDiscarded
                             ? "The dead letter of step '" + step + "' of run " + runId + " is discarded."
-                            : LetterWords.notOpen(runId, Set.of(step), tx.deadLetterDirectory()));
+                            : DeadLetterMessages.notOpen(runId, Set.of(step), tx.deadLetterDirectory()));
         });
     }
 

@@ -26,8 +26,8 @@ import java.util.UUID;
 import java.util.function.Predicate;
 
 /**
- * Requeues failed tasks of a run in one transaction. Whoever comes second finds the dead letters no longer open, because
- * they are read again once the tasks and the run are locked.
+ * Requeues failed tasks of a run in one transaction. Of two calls for the same task, the second finds its dead letter no
+ * longer open, because dead letters are read again once the tasks and the run are locked.
  */
 public final class ReviveRuns {
 
@@ -63,7 +63,7 @@ public final class ReviveRuns {
                 tx,
                 runId,
                 letter -> wanted.contains(letter.step()),
-                LetterWords.notOpen(runId, wanted, tx.deadLetterDirectory()))));
+                DeadLetterMessages.notOpen(runId, wanted, tx.deadLetterDirectory()))));
     }
 
     /** The dead letters, to be looked up and dealt with. */
@@ -128,8 +128,8 @@ public final class ReviveRuns {
                 RequeueResult.Outcome.REQUEUED,
                 steps,
                 revived,
-                "Run " + runId + " goes on: " + LetterWords.listed(steps) + (steps.size() == 1 ? " is" : " are")
+                "Run " + runId + " goes on: " + DeadLetterMessages.listed(steps) + (steps.size() == 1 ? " is" : " are")
                         + " queued again"
-                        + (revived == 0 ? "." : ", and " + LetterWords.steps(revived) + " for that again."));
+                        + (revived == 0 ? "." : ", and " + DeadLetterMessages.steps(revived) + " for that again."));
     }
 }

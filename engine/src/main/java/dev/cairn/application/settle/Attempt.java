@@ -15,7 +15,7 @@ public final class Attempt {
     private final Lease lease;
     private final RunHeader run;
     private final CodeThread code = new CodeThread();
-    private Pulse pulse = new Pulse(0, () -> {});
+    private HeartbeatBuffer heartbeats = new HeartbeatBuffer(0, () -> {});
     private volatile boolean open = true;
     private boolean ended;
 
@@ -54,13 +54,13 @@ public final class Attempt {
     }
 
     /** Takes the heartbeats of the code. */
-    public Pulse pulse() {
-        return pulse;
+    public HeartbeatBuffer heartbeats() {
+        return heartbeats;
     }
 
     /** Begins to take heartbeats, before the code begins. */
-    void takePulse(long now, Runnable onBeat) {
-        pulse = new Pulse(now, onBeat);
+    void bufferHeartbeats(long now, Runnable onBeat) {
+        heartbeats = new HeartbeatBuffer(now, onBeat);
     }
 
     Fence fence() {

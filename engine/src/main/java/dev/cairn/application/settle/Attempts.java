@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The attempts of this worker: those that hold a slot because their thread has not ended, and those whose result waits
- * to be settled. A slot is free only when the thread has really left the step, also if its result counts no more.
+ * to be settled. A slot is free only when the thread has really left the step, even if its result no longer counts.
  * Backpressure: while too many results wait, nothing more is claimed.
  */
 public final class Attempts {

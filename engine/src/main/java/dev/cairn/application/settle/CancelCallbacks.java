@@ -3,7 +3,7 @@ package dev.cairn.application.settle;
 import java.util.List;
 import java.util.concurrent.Executor;
 
-/** Calls what the code of an attempt wants called when it is cancelled, in the order of registration. */
+/** Calls the callbacks that the code of an attempt has registered for its cancel, in the order of registration. */
 final class CancelCallbacks {
 
     private final Executor threads;

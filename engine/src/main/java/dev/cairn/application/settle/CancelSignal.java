@@ -3,7 +3,7 @@ package dev.cairn.application.settle;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Tells the code of one attempt that its lease was taken away, so that nothing it comes to counts any more. */
+/** Tells the code of one attempt that its lease was taken away, so that its result no longer counts. */
 public final class CancelSignal {
 
     private final List<Runnable> callbacks = new ArrayList<>();

@@ -40,7 +40,7 @@ public final class Settler {
 
     private final Settle settle;
     private final HandOver handOver;
-    private final Refusal refusal;
+    private final OutcomeIfRefused outcomeIfRefused;
     private final Attempts attempts;
     private final Bell bell;
     private final BlockingDeque<AttemptResult> waiting = new LinkedBlockingDeque<>();
@@ -51,13 +51,13 @@ public final class Settler {
      * Settles by {@code settle}.
      *
      * @param handOver offers slots for tasks that become ready
-     * @param refusal chooses the outcome of an attempt whose result cannot be stored
+     * @param outcomeIfRefused chooses the outcome of an attempt whose result cannot be stored
      * @param attempts the attempts of this worker, which are over when they are settled or refused
      */
-    public Settler(Settle settle, HandOver handOver, Refusal refusal, Attempts attempts, Bell bell) {
+    public Settler(Settle settle, HandOver handOver, OutcomeIfRefused outcomeIfRefused, Attempts attempts, Bell bell) {
         this.settle = settle;
         this.handOver = handOver;
-        this.refusal = refusal;
+        this.outcomeIfRefused = outcomeIfRefused;
         this.attempts = attempts;
         this.bell = bell;
     }
@@ -215,7 +215,7 @@ public final class Settler {
             return null;
         }
         tell("Result cannot be stored; the attempt counts as failed.", culprit, cause);
-        RuntimeException again = settleAlone(culprit.as(refusal.outcome(culprit, cause)));
+        RuntimeException again = settleAlone(culprit.as(outcomeIfRefused.outcome(culprit, cause)));
         if (again != null) {
             tell("Not even its failure can be stored; the result is kept and tried again.", culprit, again);
         }

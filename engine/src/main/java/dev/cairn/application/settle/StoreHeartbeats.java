@@ -3,8 +3,8 @@ package dev.cairn.application.settle;
 import dev.cairn.domain.model.AttemptLimits;
 import dev.cairn.domain.model.Fence;
 import dev.cairn.domain.model.Heartbeat;
+import dev.cairn.domain.model.LimitWithRetries;
 import dev.cairn.domain.model.Payload;
-import dev.cairn.domain.model.TimeBound;
 import dev.cairn.domain.port.Store;
 import dev.cairn.domain.port.StoreRefusedException;
 import java.time.Duration;
@@ -41,17 +41,19 @@ public final class StoreHeartbeats {
 
     /** The heartbeat of an attempt that waits to be stored, or null. */
     static @Nullable Heartbeat waiting(Attempt attempt) {
-        return attempt.pulse().isPending() ? heartbeat(attempt, attempt.pulse().take()) : null;
+        return attempt.heartbeats().isPending()
+                ? heartbeat(attempt, attempt.heartbeats().take())
+                : null;
     }
 
     /** When the heartbeat that waits is to be stored. */
     static long dueAt(Attempt attempt) {
-        TimeBound bound = bound(attempt);
+        LimitWithRetries bound = bound(attempt);
         Duration pause = bound == null ? USUAL_PAUSE : bound.limit().dividedBy(PARTS_OF_A_LIMIT);
         // A limit of a few seconds is counted more often than once a second, because it would be exceeded otherwise.
         Duration most = bound == null ? USUAL_PAUSE : bound.limit().dividedBy(2);
         Duration atLeast = pause.compareTo(SHORTEST_PAUSE) < 0 ? SHORTEST_PAUSE : pause;
-        return attempt.pulse().triedAt() + WatchAttempts.nanos(atLeast.compareTo(most) < 0 ? atLeast : most);
+        return attempt.heartbeats().triedAt() + WatchAttempts.nanos(atLeast.compareTo(most) < 0 ? atLeast : most);
     }
 
     /**
@@ -62,8 +64,8 @@ public final class StoreHeartbeats {
         long now = nanoTime.getAsLong();
         List<Due> due = new ArrayList<>();
         for (Attempt attempt : watched) {
-            if (attempt.pulse().isPending() && dueAt(attempt) - now <= 0) {
-                due.add(new Due(attempt, heartbeat(attempt, attempt.pulse().take())));
+            if (attempt.heartbeats().isPending() && dueAt(attempt) - now <= 0) {
+                due.add(new Due(attempt, heartbeat(attempt, attempt.heartbeats().take())));
             }
         }
         Bisection<Due> batch = new Bisection<>(
@@ -81,7 +83,7 @@ public final class StoreHeartbeats {
         long stored = nanoTime.getAsLong();
         List<Fence> lost = new ArrayList<>();
         for (Due one : due) {
-            one.attempt.pulse().stored(stored);
+            one.attempt.heartbeats().stored(stored);
             if (!held.contains(one.attempt.fence())) {
                 lost.add(one.attempt.fence());
             }
@@ -114,11 +116,11 @@ public final class StoreHeartbeats {
     }
 
     private static Heartbeat heartbeat(Attempt attempt, @Nullable Payload details) {
-        TimeBound bound = bound(attempt);
+        LimitWithRetries bound = bound(attempt);
         return new Heartbeat(attempt.fence(), details, bound == null ? null : bound.limit());
     }
 
-    private static @Nullable TimeBound bound(Attempt attempt) {
+    private static @Nullable LimitWithRetries bound(Attempt attempt) {
         AttemptLimits limits = attempt.limits();
         return limits == null ? null : limits.heartbeat();
     }
@@ -127,12 +129,12 @@ public final class StoreHeartbeats {
     private record Due(Attempt attempt, Heartbeat beat) {
 
         private void putBack() {
-            attempt.pulse().putBack(beat.details());
+            attempt.heartbeats().putBack(beat.details());
         }
 
         private void refused(long now) {
             putBack();
-            attempt.pulse().refused(now);
+            attempt.heartbeats().refused(now);
         }
     }
 }

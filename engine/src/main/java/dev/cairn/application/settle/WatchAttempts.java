@@ -4,8 +4,8 @@ import dev.cairn.TimeLimit;
 import dev.cairn.application.bell.Bell;
 import dev.cairn.application.bell.LoopName;
 import dev.cairn.domain.model.AttemptLimits;
+import dev.cairn.domain.model.LimitWithRetries;
 import dev.cairn.domain.model.Outcome;
-import dev.cairn.domain.model.TimeBound;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
@@ -57,7 +57,7 @@ public final class WatchAttempts {
     /** Begins to watch an attempt if it has limits; its lease is committed. */
     public void begins(Attempt attempt) {
         long now = nanoTime.getAsLong();
-        attempt.takePulse(now, () -> beats(attempt));
+        attempt.bufferHeartbeats(now, () -> beats(attempt));
         if (attempt.limits() != null) {
             begun.put(attempt, now);
             ringBy(now + untilNext(attempt, now, now));
@@ -84,7 +84,7 @@ public final class WatchAttempts {
         if (since == null) {
             return result;
         }
-        TimeBound startToClose =
+        LimitWithRetries startToClose =
                 attempt.limits() == null ? null : attempt.limits().startToClose();
         boolean late = isOver(startToClose, since, nanoTime.getAsLong()) && isResult(result.outcome());
         AttemptResult ended =
@@ -127,7 +127,7 @@ public final class WatchAttempts {
         return Optional.of(wait);
     }
 
-    private void timeOut(Attempt attempt, TimeLimit limit, TimeBound bound) {
+    private void timeOut(Attempt attempt, TimeLimit limit, LimitWithRetries bound) {
         begun.remove(attempt);
         if (attempts.timeOut(attempt)) {
             log.info(
@@ -152,16 +152,16 @@ public final class WatchAttempts {
         if (isOver(limits.startToClose(), since, now)) {
             return TimeLimit.START_TO_CLOSE;
         }
-        boolean silent = !attempt.pulse().isPending()
-                && isOver(limits.heartbeat(), attempt.pulse().storedAt(), now);
+        boolean silent = !attempt.heartbeats().isPending()
+                && isOver(limits.heartbeat(), attempt.heartbeats().storedAt(), now);
         return silent ? TimeLimit.HEARTBEAT : null;
     }
 
-    private static boolean isOver(@Nullable TimeBound bound, long since, long now) {
+    private static boolean isOver(@Nullable LimitWithRetries bound, long since, long now) {
         return bound != null && now - since > nanos(bound.limit());
     }
 
-    private Outcome timedOut(TimeLimit limit, TimeBound bound) {
+    private Outcome timedOut(TimeLimit limit, LimitWithRetries bound) {
         return new Outcome.TimedOut(limit, bound, random.nextDouble());
     }
 
@@ -179,12 +179,13 @@ public final class WatchAttempts {
         if (limits != null && limits.startToClose() != null) {
             next = Math.min(next, since + nanos(limits.startToClose().limit()) - now);
         }
-        if (attempt.pulse().isPending()) {
+        if (attempt.heartbeats().isPending()) {
             return Math.min(next, StoreHeartbeats.dueAt(attempt) - now);
         }
         if (limits != null && limits.heartbeat() != null) {
             next = Math.min(
-                    next, attempt.pulse().storedAt() + nanos(limits.heartbeat().limit()) - now);
+                    next,
+                    attempt.heartbeats().storedAt() + nanos(limits.heartbeat().limit()) - now);
         }
         return next;
     }

@@ -8,7 +8,7 @@ import dev.cairn.StoreUnavailableException;
 import dev.cairn.WorkflowNotFoundException;
 import dev.cairn.application.advance.OfferedSlots;
 import dev.cairn.application.advance.PlaceReady;
-import dev.cairn.application.advance.ReadyEntry;
+import dev.cairn.application.advance.UnplacedTask;
 import dev.cairn.application.execute.PayloadCodec;
 import dev.cairn.application.observe.AfterCommit;
 import dev.cairn.application.operate.ForkRequest;
@@ -151,8 +151,8 @@ public final class ForkRuns {
             throw fork.gone();
         }
         tx.events().append(plan.events());
-        List<ReadyEntry> ready = plan.ready().stream()
-                .map(task -> new ReadyEntry(task.in(run), null))
+        List<UnplacedTask> ready = plan.ready().stream()
+                .map(task -> new UnplacedTask(task.in(run), null))
                 .toList();
         PlaceReady.place(tx, ready, OfferedSlots.NONE);
     }

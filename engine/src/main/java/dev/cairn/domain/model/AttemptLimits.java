@@ -11,20 +11,21 @@ import org.jspecify.annotations.Nullable;
  * @param heartbeat how long the attempt may be silent, or null
  */
 public record AttemptLimits(
-        @Nullable TimeBound startToClose, @Nullable TimeBound heartbeat) {
+        @Nullable LimitWithRetries startToClose, @Nullable LimitWithRetries heartbeat) {
 
     /** No limit but that of the whole attempt. */
-    public AttemptLimits(@Nullable TimeBound startToClose) {
+    public AttemptLimits(@Nullable LimitWithRetries startToClose) {
         this(startToClose, null);
     }
 
     /** The limits of these bounds, or null if there are none. */
-    public static @Nullable AttemptLimits of(@Nullable TimeBound startToClose, @Nullable TimeBound heartbeat) {
+    public static @Nullable AttemptLimits of(
+            @Nullable LimitWithRetries startToClose, @Nullable LimitWithRetries heartbeat) {
         return startToClose == null && heartbeat == null ? null : new AttemptLimits(startToClose, heartbeat);
     }
 
     /** The bound of that kind, which the attempt has. */
-    public TimeBound of(TimeLimit kind) {
+    public LimitWithRetries of(TimeLimit kind) {
         return switch (kind) {
             case START_TO_CLOSE -> Objects.requireNonNull(startToClose);
             case HEARTBEAT -> Objects.requireNonNull(heartbeat);

@@ -27,7 +27,7 @@ public record Deadline(@Nullable Instant at, @Nullable Duration length, AtDeadli
     }
 
     /** The deadline as a store keeps it, without its instant. */
-    public String words() {
+    public String toText() {
         return action + " " + (length == null ? NO_LENGTH : length);
     }
 

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 public record DeadlineRule(Duration length, AtDeadline action) {
 
     /** The rule as a store keeps it. */
-    public String words() {
+    public String toText() {
         return action + " " + length;
     }
 

@@ -2,7 +2,7 @@ package dev.cairn.domain.model;
 
 import org.jspecify.annotations.Nullable;
 
-/** Why a task is not going to run: a step before it failed or was cancelled. It is stored as the text {@link Task#doomedBy}. */
+/** The reason why a task will not run: a step before it failed or was cancelled. It is stored as the text {@link Task#doomedBy}. */
 public final class Doom {
 
     /** No name of a step begins with it. */

@@ -84,7 +84,7 @@ public record Handlers(
      * The words that a store keeps: NONE, or QUEUED if one was queued, UNDONE_FAILED or UNDONE_CANCELLED if steps were
      * undone, the kinds in their order, the earlier number.
      */
-    public String words() {
+    public String toText() {
         if (kinds.isEmpty()) {
             return queued ? QUEUED_WORD : NO_WORD;
         }

@@ -94,7 +94,7 @@ public sealed interface Outcome {
      *
      * @param chance a random number from 0 to 1 for the jitter of the retry
      */
-    record TimedOut(TimeLimit limit, TimeBound bound, double chance) implements Outcome {
+    record TimedOut(TimeLimit limit, LimitWithRetries bound, double chance) implements Outcome {
 
         /** The error of the attempt. */
         public StepError error() {

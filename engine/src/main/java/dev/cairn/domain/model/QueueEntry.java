@@ -3,7 +3,7 @@ package dev.cairn.domain.model;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A task that may run now.
+ * A task that may run now, with the facts of its run that a claim needs.
  *
  * @param crashes how often a worker has died while running the task
  * @param limit how long it may be queued when it is put into the queue, or null; a claim does not tell it

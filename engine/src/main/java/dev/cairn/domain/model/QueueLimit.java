@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 public record QueueLimit(Duration length, WhenLate then) {
 
     /** The limit as a store keeps it. */
-    public String words() {
+    public String toText() {
         return then + " " + length;
     }
 

@@ -3,7 +3,7 @@ package dev.cairn.domain.model;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A task that may run now.
+ * A task that may run now, as the rules report it: without the facts of its run.
  *
  * @param attempt the number of its next attempt
  * @param crashes how often a worker has died while running the task

@@ -5,7 +5,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is told of the tasks of a run.
+ * The log of a run, and what is kept beside it for people.
  *
  * @param events the events, in order
  * @param failedAttempts the errors of attempts that failed, as far as they are kept; events have no stack traces

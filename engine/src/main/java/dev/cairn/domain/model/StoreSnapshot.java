@@ -21,5 +21,5 @@ public record StoreSnapshot(
         List<DeadLetter> deadLetters) {
 
     /** The places of live tasks, and how far the queue was served. */
-    public record Work(List<QueuedTask> queue, List<Lease> leases, List<Timer> timers, long frontier) {}
+    public record Work(List<QueueRow> queue, List<Lease> leases, List<Timer> timers, long frontier) {}
 }

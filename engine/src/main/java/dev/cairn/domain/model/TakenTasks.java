@@ -11,15 +11,15 @@ import org.jspecify.annotations.Nullable;
  * @param lookAgainIn when to look again at tasks that the claim left out although it could have taken more; null if it
  *     left out none
  */
-public record TakenTasks(List<QueuedTask> tasks, @Nullable Duration lookAgainIn) {
+public record TakenTasks(List<QueueRow> tasks, @Nullable Duration lookAgainIn) {
 
     /** The tasks of a claim that left none out. */
-    public static TakenTasks ofAll(List<QueuedTask> tasks) {
+    public static TakenTasks ofAll(List<QueueRow> tasks) {
         return new TakenTasks(tasks, null);
     }
 
     /** The tasks. */
     public List<QueueEntry> entries() {
-        return tasks.stream().map(QueuedTask::entry).toList();
+        return tasks.stream().map(QueueRow::entry).toList();
     }
 }

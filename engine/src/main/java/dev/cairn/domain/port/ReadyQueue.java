@@ -2,7 +2,7 @@ package dev.cairn.domain.port;
 
 import dev.cairn.domain.model.Capability;
 import dev.cairn.domain.model.QueueEntry;
-import dev.cairn.domain.model.QueuedTask;
+import dev.cairn.domain.model.QueueRow;
 import dev.cairn.domain.model.SuspectFilter;
 import dev.cairn.domain.model.TakenTasks;
 import dev.cairn.domain.model.TaskKey;
@@ -17,7 +17,7 @@ public interface ReadyQueue {
     long frontier();
 
     /** Adds tasks, or puts them back into the places from which they were taken. */
-    void insert(Collection<QueuedTask> tasks);
+    void insert(Collection<QueueRow> tasks);
 
     /**
      * Waits until no claim is under way, and keeps new ones from beginning until the end of this transaction: what is

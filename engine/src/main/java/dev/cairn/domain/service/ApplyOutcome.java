@@ -13,7 +13,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Objects;
 
-/** Decides what the outcome of an attempt, or whatever else happened to a task, does to the task itself. */
+/** Decides how the outcome of an attempt, or another thing that happened to a task, changes the task itself. */
 final class ApplyOutcome {
 
     private final Decisions decided;

@@ -13,7 +13,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Which changes cancel live tasks, and which places these leave. */
+/** Decides which changes cancel live tasks, and which places the tasks leave. */
 public final class Cancelling {
 
     private Cancelling() {}

@@ -43,7 +43,7 @@ final class Decisions {
 
     final Set<TaskKey> closed = new LinkedHashSet<>();
     /** The tasks that became terminal and whose children were not counted down yet. */
-    final Deque<ClosedTask> cascading = new ArrayDeque<>();
+    final Deque<EndedTask> cascading = new ArrayDeque<>();
 
     private final Instant now;
 
@@ -55,7 +55,7 @@ final class Decisions {
     void complete(HeldTask held, int attempt, @Nullable Payload output) {
         put(new TaskUpdate.Completed(held.key(), attempt, output));
         happened(held.key(), TaskEventType.COMPLETED, ChangeDetails.of(attempt));
-        close(ClosedTask.completed(held), held.isSink());
+        close(EndedTask.completed(held), held.isSink());
     }
 
     /** Keeps the failure of an attempt that ended with this change, if it failed. */
@@ -82,7 +82,7 @@ final class Decisions {
             ready.add(changed.ready());
         }
         if (changed.state().isTerminal()) {
-            close(ClosedTask.of(changed), changed.isSink());
+            close(EndedTask.of(changed), changed.isSink());
         }
         return changed;
     }
@@ -106,7 +106,7 @@ final class Decisions {
     }
 
     /** Closes a task. Only a sink or a failure changes the row of the run; all other tasks leave it alone. */
-    private void close(ClosedTask ended, boolean sink) {
+    private void close(EndedTask ended, boolean sink) {
         boolean failed = ended.state() == TaskState.FAILED;
         if (sink || failed) {
             RunTally one = new RunTally(sink ? 1 : 0, failed ? 1 : 0);

@@ -51,7 +51,7 @@ public final class GraphDifference {
     }
 
     private static String words(WorkflowGraph graph) {
-        return graph.deadline() == null ? "none" : graph.deadline().words();
+        return graph.deadline() == null ? "none" : graph.deadline().toText();
     }
 
     private static String handler(TaskKind kind) {

@@ -1,6 +1,6 @@
 package dev.cairn.domain.service;
 
-import dev.cairn.domain.model.QueuedTask;
+import dev.cairn.domain.model.QueueRow;
 import dev.cairn.domain.model.SuspectFilter;
 import dev.cairn.domain.model.SuspectGroup;
 import java.util.ArrayList;
@@ -59,7 +59,7 @@ public record Quarantine(int slots, int maxCrashes) {
      * room for. If no group runs already, the lowest level comes first, so that a killer waits for the tasks that ran
      * beside it.
      */
-    public Sorted sort(List<QueuedTask> found, SuspectGroup running) {
+    public Sorted sort(List<QueueRow> found, SuspectGroup running) {
         OptionalInt lowest = found.stream()
                 .mapToInt(task -> task.entry().crashes())
                 .filter(this::isSuspect)
@@ -69,9 +69,9 @@ public record Quarantine(int slots, int maxCrashes) {
         }
         int level = running.size() == 0 ? lowest.getAsInt() : running.level();
         int left = groupSize(level) - running.size();
-        List<QueuedTask> admitted = new ArrayList<>();
-        List<QueuedTask> waiting = new ArrayList<>();
-        for (QueuedTask task : found) {
+        List<QueueRow> admitted = new ArrayList<>();
+        List<QueueRow> waiting = new ArrayList<>();
+        for (QueueRow task : found) {
             int crashes = task.entry().crashes();
             if (!isSuspect(crashes)) {
                 admitted.add(task);
@@ -86,5 +86,5 @@ public record Quarantine(int slots, int maxCrashes) {
     }
 
     /** The sorted tasks of a claim: tasks that may run now, and suspects that go back to their places in the queue. */
-    public record Sorted(List<QueuedTask> admitted, List<QueuedTask> waiting) {}
+    public record Sorted(List<QueueRow> admitted, List<QueueRow> waiting) {}
 }

@@ -164,8 +164,8 @@ public final class Revival {
                 .map(key -> tasks.getOrDefault(
                         key, Objects.requireNonNull(records.get(key)).task()))
                 .filter(parent -> parent.state() == TaskState.FAILED || parent.state() == TaskState.CANCELLED)
-                .map(ClosedTask::of)
-                .map(ClosedTask::failedStep)
+                .map(EndedTask::of)
+                .map(EndedTask::failedStep)
                 .filter(Objects::nonNull)
                 .findFirst()
                 .orElse(null);

@@ -14,9 +14,9 @@ public final class RunLifecycle {
     private RunLifecycle() {}
 
     /**
-     * Whether a run that would be over after some of its tasks became terminal may have steps to undo. Only then does
-     * somebody have to look which. A handler that fails or is cancelled undoes nothing, because no step has; but whoever
-     * cancels the whole run while its success handler is live wants it undone.
+     * Whether a run that would be over after some of its tasks became terminal may have steps to undo. Only then are
+     * its tasks read to find out which. A handler that fails or is cancelled undoes nothing, because no step has failed; but a
+     * caller who cancels the whole run while its success handler is live wants it undone.
      */
     public static boolean mayUndo(Run run, RunTally tally) {
         if (!run.handlers().mayUndo()) {

@@ -37,7 +37,7 @@ public final class Settlement {
     private final Map<TaskKey, Task> tasks;
     private final Decisions decided;
     private final ApplyOutcome outcomes;
-    private final Map<TaskKey, ClosedTask> missing = new LinkedHashMap<>();
+    private final Map<TaskKey, EndedTask> missing = new LinkedHashMap<>();
 
     private Settlement(Map<TaskKey, Task> family, Instant now) {
         this.tasks = new HashMap<>(family);
@@ -138,7 +138,7 @@ public final class Settlement {
      */
     private void cascade() {
         while (!decided.cascading.isEmpty()) {
-            ClosedTask parent = decided.cascading.remove();
+            EndedTask parent = decided.cascading.remove();
             if (parent.onlyParent()) {
                 parent.children().forEach(decided::makeReady);
             } else if (tasks.keySet().containsAll(parent.children())) {
@@ -149,7 +149,7 @@ public final class Settlement {
         }
     }
 
-    private void countDown(Task child, ClosedTask parent) {
+    private void countDown(Task child, EndedTask parent) {
         Task counted = child.parentClosed(parent.state(), parent.failedStep());
         store(counted, ChangeDetails.of(0));
         if (counted.parents().open() > 0) {

@@ -8,7 +8,7 @@ import java.util.Optional;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** Whether a step is skipped by its own conditions. */
+/** Decides whether a step is skipped by its own conditions. */
 public final class SkipRule {
 
     private SkipRule() {}

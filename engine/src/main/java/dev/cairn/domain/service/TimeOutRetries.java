@@ -4,14 +4,14 @@ import dev.cairn.RetryPolicy;
 import dev.cairn.StepTimedOutException;
 import dev.cairn.TimeLimit;
 import dev.cairn.domain.model.AttemptLimits;
+import dev.cairn.domain.model.LimitWithRetries;
 import dev.cairn.domain.model.StepLimits;
-import dev.cairn.domain.model.TimeBound;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /**
  * The retries of a step after a time-out. The conditions of its policy are tried once, when the step is defined, so that
- * whoever ends an overdue attempt needs no code of the step.
+ * a worker that ends an overdue attempt needs no code of the step.
  */
 public final class TimeOutRetries {
 
@@ -26,12 +26,12 @@ public final class TimeOutRetries {
                 : null;
     }
 
-    private static @Nullable TimeBound bound(TimeLimit kind, @Nullable Duration length, RetryPolicy policy) {
+    private static @Nullable LimitWithRetries bound(TimeLimit kind, @Nullable Duration length, RetryPolicy policy) {
         if (length == null) {
             return null;
         }
         boolean retries = RetryDecision.mayRetry(new StepTimedOutException(kind, length), policy);
-        return new TimeBound(length, retries ? withoutConditions(policy) : RetryPolicy.none());
+        return new LimitWithRetries(length, retries ? withoutConditions(policy) : RetryPolicy.none());
     }
 
     private static RetryPolicy withoutConditions(RetryPolicy policy) {

@@ -5,7 +5,7 @@ import dev.cairn.domain.model.Task;
 import java.time.Duration;
 import java.time.Instant;
 
-/** Whether a retry begins within the total time of its policy, which is counted from the first attempt. */
+/** Decides whether a retry begins within the total time of its policy, which is counted from the first attempt. */
 final class TotalTime {
 
     private TotalTime() {}

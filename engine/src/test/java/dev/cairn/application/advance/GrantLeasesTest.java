@@ -28,7 +28,7 @@ class GrantLeasesTest {
     private final ReadyTasks tasks = new ReadyTasks();
     private final Ids ids = ThisMachine.ids();
     private final UUID worker = ids.next();
-    private final GrantLeases.Holder holder = new GrantLeases.Holder(worker, LimitsOf.NONE);
+    private final GrantLeases.Holder holder = new GrantLeases.Holder(worker, LimitsByCode.NONE);
 
     @Test
     void a_lease_is_stored_with_the_event_that_its_attempt_started() {
@@ -88,7 +88,7 @@ class GrantLeasesTest {
         TaskInput own = input(known);
 
         GrantLeases.LeasedTasks leased = store.inTransaction(tx ->
-                GrantLeases.to(tx, holder, List.of(new ReadyEntry(read), new ReadyEntry(known, () -> own)), ids));
+                GrantLeases.to(tx, holder, List.of(new UnplacedTask(read), new UnplacedTask(known, () -> own)), ids));
 
         assertThat(leased.claims()).extracting(Claim::input).element(1).isSameAs(own);
         assertThat(leased.claims().getFirst().input().input().json()).isEqualTo("1");

@@ -10,7 +10,7 @@ import dev.cairn.adapter.inmemory.InMemoryStore;
 import dev.cairn.adapter.time.ThisMachine;
 import dev.cairn.application.ReadyTasks;
 import dev.cairn.application.advance.GrantLeases;
-import dev.cairn.application.advance.LimitsOf;
+import dev.cairn.application.advance.LimitsByCode;
 import dev.cairn.application.define.KnownWorkflows;
 import dev.cairn.application.define.WorkflowDraft;
 import dev.cairn.application.dispatch.WorkerIdentity;
@@ -177,7 +177,7 @@ class MembershipTest {
         return memory.inTransaction(tx -> {
             QueueEntry entry = new ReadyTasks().store(tx, "{}");
             UUID worker = identity.current().orElseThrow();
-            GrantLeases.claimed(tx, new GrantLeases.Holder(worker, LimitsOf.NONE), List.of(entry), ids);
+            GrantLeases.claimed(tx, new GrantLeases.Holder(worker, LimitsByCode.NONE), List.of(entry), ids);
             return entry;
         });
     }
@@ -212,7 +212,7 @@ class MembershipTest {
                         fitness,
                         giveBack,
                         observers,
-                        new TakenLeases(heartbeats, attempts, new StuckSteps(attempts, observers, () -> 0))));
+                        new WatchLeases(heartbeats, attempts, new StuckSteps(attempts, observers, () -> 0))));
     }
 
     private Instant now() {

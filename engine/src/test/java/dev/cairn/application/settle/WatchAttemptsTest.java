@@ -14,12 +14,12 @@ import dev.cairn.domain.model.AttemptLimits;
 import dev.cairn.domain.model.Fence;
 import dev.cairn.domain.model.Heartbeat;
 import dev.cairn.domain.model.Lease;
+import dev.cairn.domain.model.LimitWithRetries;
 import dev.cairn.domain.model.Outcome;
 import dev.cairn.domain.model.Payload;
 import dev.cairn.domain.model.RunHeader;
 import dev.cairn.domain.model.StepError;
 import dev.cairn.domain.model.TaskKey;
-import dev.cairn.domain.model.TimeBound;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -37,7 +37,7 @@ class WatchAttemptsTest {
 
     private static final RunHeader RUN = new RunHeader(UUID.randomUUID(), "workflow", 1, "tenant");
     private static final Duration LIMIT = Duration.ofSeconds(10);
-    private static final TimeBound BOUND = new TimeBound(LIMIT, RetryPolicy.none());
+    private static final LimitWithRetries BOUND = new LimitWithRetries(LIMIT, RetryPolicy.none());
 
     private final AtomicLong nanos = new AtomicLong(42);
     private final List<LoopName> rung = new ArrayList<>();
@@ -192,7 +192,7 @@ class WatchAttemptsTest {
         begin(BOUND);
         begin(null);
         assertThat(rung).hasSize(1);
-        begin(new TimeBound(Duration.ofSeconds(1), RetryPolicy.none()));
+        begin(new LimitWithRetries(Duration.ofSeconds(1), RetryPolicy.none()));
 
         assertThat(rung).hasSize(2);
         assertThat(watch.tick()).contains(Duration.ofSeconds(1));
@@ -216,16 +216,16 @@ class WatchAttemptsTest {
     void heartbeats_are_stored_at_most_four_times_in_a_limit_and_count_from_then() {
         Attempt attempt = begin(null, BOUND);
         attempt.enter();
-        attempt.pulse().beat(new Payload("1"));
-        attempt.pulse().beat(new Payload("2"));
+        attempt.heartbeats().beat(new Payload("1"));
+        attempt.heartbeats().beat(new Payload("2"));
         assertThat(rung).containsExactly(LoopName.WATCH, LoopName.WATCH);
 
         assertThat(watch.tick()).contains(Duration.ofMillis(2_500));
-        assertThat(attempt.pulse().isPending()).isTrue();
+        assertThat(attempt.heartbeats().isPending()).isTrue();
         pass(Duration.ofMillis(2_500));
         watch.tick();
 
-        assertThat(attempt.pulse().isPending()).isFalse();
+        assertThat(attempt.heartbeats().isPending()).isFalse();
         // It holds no lease in this store, so it is stopped: a worker that has lost its lease keeps nothing alive.
         assertThat(Thread.interrupted()).isTrue();
         assertThat(attempt.exit()).isFalse();
@@ -235,7 +235,7 @@ class WatchAttemptsTest {
     void a_heartbeat_that_waits_goes_with_the_result_of_an_attempt_that_failed() {
         Attempt attempt = begin(null, BOUND);
         attempt.enter();
-        attempt.pulse().beat(new Payload("7"));
+        attempt.heartbeats().beat(new Payload("7"));
         attempt.exit();
         Outcome failed = new Outcome.Failed(StepError.noticed("Type", "message"));
 
@@ -244,11 +244,11 @@ class WatchAttemptsTest {
         assertThat(result.heartbeat()).isEqualTo(new Heartbeat(attempt.fence(), new Payload("7"), LIMIT));
     }
 
-    private Attempt begin(TimeBound bound) {
+    private Attempt begin(LimitWithRetries bound) {
         return begin(bound, null);
     }
 
-    private Attempt begin(TimeBound bound, TimeBound silence) {
+    private Attempt begin(LimitWithRetries bound, LimitWithRetries silence) {
         Fence fence = new Fence(new TaskKey(RUN.id(), "step"), 1, UUID.randomUUID());
         AttemptLimits limits = AttemptLimits.of(bound, silence);
         Lease lease = new Lease(fence, new UUID(0, 1), Instant.EPOCH, limits);

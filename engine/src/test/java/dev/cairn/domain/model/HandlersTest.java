@@ -14,9 +14,9 @@ class HandlersTest {
 
     @Test
     void their_words_say_what_they_are() {
-        assertThat(BOTH.words()).isEqualTo("ON_FAILURE ON_SUCCESS");
-        assertThat(BOTH.queue().words()).isEqualTo("QUEUED ON_FAILURE ON_SUCCESS");
-        assertThat(BOTH.queue().revived().words()).isEqualTo("ON_FAILURE ON_SUCCESS 1");
+        assertThat(BOTH.toText()).isEqualTo("ON_FAILURE ON_SUCCESS");
+        assertThat(BOTH.queue().toText()).isEqualTo("QUEUED ON_FAILURE ON_SUCCESS");
+        assertThat(BOTH.queue().revived().toText()).isEqualTo("ON_FAILURE ON_SUCCESS 1");
         assertThat(List.of(
                         BOTH,
                         BOTH.queue(),
@@ -26,7 +26,7 @@ class HandlersTest {
                         Handlers.NONE.queue(),
                         Handlers.of(Set.of(TaskKind.ON_SUCCESS))))
                 .allSatisfy(
-                        handlers -> assertThat(Handlers.of(handlers.words())).isEqualTo(handlers));
+                        handlers -> assertThat(Handlers.of(handlers.toText())).isEqualTo(handlers));
     }
 
     @Test

@@ -3,7 +3,7 @@ package dev.cairn.domain.service;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.cairn.domain.model.QueueEntry;
-import dev.cairn.domain.model.QueuedTask;
+import dev.cairn.domain.model.QueueRow;
 import dev.cairn.domain.model.RunHeader;
 import dev.cairn.domain.model.SuspectFilter;
 import dev.cairn.domain.model.SuspectGroup;
@@ -70,7 +70,7 @@ class QuarantineTest {
 
     @Test
     void no_suspect_waits_where_there_are_none() {
-        List<QueuedTask> found = List.of(task(1, 0), task(2, 1));
+        List<QueueRow> found = List.of(task(1, 0), task(2, 1));
 
         Quarantine.Sorted sorted = quarantine.sort(found, SuspectGroup.EMPTY);
 
@@ -80,7 +80,7 @@ class QuarantineTest {
 
     @Test
     void a_worker_without_suspects_takes_those_of_the_lowest_level_it_finds() {
-        List<QueuedTask> found = List.of(task(1, 9), task(2, 3), task(3, 0), task(4, 2), task(5, 2));
+        List<QueueRow> found = List.of(task(1, 9), task(2, 3), task(3, 0), task(4, 2), task(5, 2));
 
         Quarantine.Sorted sorted = quarantine.sort(found, SuspectGroup.EMPTY);
 
@@ -90,8 +90,7 @@ class QuarantineTest {
 
     @Test
     void a_worker_takes_as_many_suspects_as_there_is_room_for_beside_those_that_run() {
-        List<QueuedTask> found =
-                IntStream.range(0, 5).mapToObj(id -> task(id, 3)).toList();
+        List<QueueRow> found = IntStream.range(0, 5).mapToObj(id -> task(id, 3)).toList();
 
         Quarantine.Sorted sorted = quarantine.sort(found, new SuspectGroup(3, 2));
 
@@ -139,8 +138,8 @@ class QuarantineTest {
         }
     }
 
-    private static QueuedTask task(int id, int crashes) {
-        return new QueuedTask(id, new QueueEntry(new TaskKey(RUN.id(), "step-" + id), RUN, crashes + 1, crashes));
+    private static QueueRow task(int id, int crashes) {
+        return new QueueRow(id, new QueueEntry(new TaskKey(RUN.id(), "step-" + id), RUN, crashes + 1, crashes));
     }
 
     /** All slots of one worker filled, one step is a killer, and whoever is beside it when it runs dies with it. */
@@ -149,7 +148,7 @@ class QuarantineTest {
         private static final int KILLER = 0;
 
         private final Quarantine quarantine;
-        private final List<QueuedTask> queue = new ArrayList<>();
+        private final List<QueueRow> queue = new ArrayList<>();
         private int crashesOfTheKiller;
         private int deathsWithCompany;
         private int worstOfTheOthers;
@@ -162,7 +161,7 @@ class QuarantineTest {
 
         private void runToTheEnd() {
             while (!queue.isEmpty()) {
-                List<QueuedTask> group =
+                List<QueueRow> group =
                         quarantine.sort(List.copyOf(queue), SuspectGroup.EMPTY).admitted();
                 queue.removeAll(new HashSet<>(group));
                 if (group.stream().anyMatch(task -> task.id() == KILLER)) {
@@ -172,7 +171,7 @@ class QuarantineTest {
             }
         }
 
-        private void crash(QueuedTask task) {
+        private void crash(QueueRow task) {
             int crashes = task.entry().crashes() + 1;
             if (task.id() == KILLER) {
                 crashesOfTheKiller = crashes;

@@ -181,8 +181,8 @@ class RunLifecycleTest {
     void the_words_of_the_handlers_are_read_as_they_were_written() {
         Handlers undone = SAGA.undo(RunStatus.CANCELLED);
 
-        assertThat(Handlers.of(undone.words())).isEqualTo(undone);
-        assertThat(undone.queue().revived().queue().words())
+        assertThat(Handlers.of(undone.toText())).isEqualTo(undone);
+        assertThat(undone.queue().revived().queue().toText())
                 .isEqualTo("QUEUED UNDONE_CANCELLED COMPENSATION ON_FAILURE 1");
         assertThat(Handlers.of("QUEUED UNDONE_CANCELLED COMPENSATION ON_FAILURE 1"))
                 .isEqualTo(undone.queue().revived().queue());

@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.cairn.RetryPolicy;
 import dev.cairn.StepTimedOutException;
 import dev.cairn.TimeLimit;
+import dev.cairn.domain.model.LimitWithRetries;
 import dev.cairn.domain.model.Outcome;
 import dev.cairn.domain.model.StepLimits;
-import dev.cairn.domain.model.TimeBound;
 import dev.cairn.domain.model.Tries;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
@@ -25,11 +25,11 @@ class TimeOutRetriesTest {
 
     @Test
     void a_bound_is_stored_and_read_as_it_was() {
-        TimeBound bound = bound(POLICY);
+        LimitWithRetries bound = bound(POLICY);
 
-        assertThat(TimeBound.of(bound.words())).isEqualTo(bound);
-        assertThat(TimeBound.of(bound(RetryPolicy.none()).words())).isEqualTo(bound(RetryPolicy.none()));
-        assertThat(TimeBound.of(null)).isNull();
+        assertThat(LimitWithRetries.of(bound.toText())).isEqualTo(bound);
+        assertThat(LimitWithRetries.of(bound(RetryPolicy.none()).toText())).isEqualTo(bound(RetryPolicy.none()));
+        assertThat(LimitWithRetries.of(null)).isNull();
         assertThat(bound.retry()).isEqualTo(POLICY);
     }
 
@@ -68,7 +68,7 @@ class TimeOutRetriesTest {
         assertThat(RetryDecision.decide(late, new Tries(4, 3, 1))).isEqualTo(new Outcome.Failed(late.error()));
     }
 
-    private static TimeBound bound(RetryPolicy policy) {
+    private static LimitWithRetries bound(RetryPolicy policy) {
         return java.util.Objects.requireNonNull(TimeOutRetries.of(LIMITS, policy))
                 .of(TimeLimit.START_TO_CLOSE);
     }

@@ -4,6 +4,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Predicate;
@@ -17,6 +18,7 @@ final class Tidiness {
     static final int MOST_LINES_A_FILE = 250;
     static final int MOST_LINES_A_METHOD = 40;
     static final int MOST_LINES_OF_README = 150;
+    static final int MOST_LINES_OF_GLOSSARY = 60;
 
     /** Notes to oneself belong in an issue; folders of one machine in nobody's repository. */
     private static final Pattern BANNED = Pattern.compile(
@@ -24,6 +26,7 @@ final class Tidiness {
 
     private static final Set<String> TEXT =
             Set.of("java", "md", "xml", "sql", "sh", "yml", "yaml", "properties", "run");
+    private static final Pattern TITLE = Pattern.compile("# (\\d+)\\. (.+)");
     private static final Pattern FENCED_CODE = Pattern.compile("(?ms)^\\s*```.*?^\\s*```");
     private static final Pattern LINK = Pattern.compile("\\[[^\\]]*]\\(<?([^)\\s>]+)>?[^)]*\\)");
     private static final Pattern CHANGELOG_HEADING =
@@ -104,6 +107,41 @@ final class Tidiness {
         if (!Files.exists(readme)) return List.of("README.md is missing");
         long length = lines(readme);
         return length <= MOST_LINES_OF_README ? List.of() : List.of("README.md has %d lines".formatted(length));
+    }
+
+    List<String> longGlossary() {
+        Path glossary = tree.root().resolve("GLOSSARY.md");
+        if (!Files.exists(glossary)) return List.of("GLOSSARY.md is missing");
+        long length = lines(glossary);
+        return length <= MOST_LINES_OF_GLOSSARY ? List.of() : List.of("GLOSSARY.md has %d lines".formatted(length));
+    }
+
+    /** Decisions whose files are not named after the number and the first words of their titles. */
+    List<String> decisionsUnderOtherNames() {
+        return tree.markdown().stream()
+                .filter(page -> tree.nameOf(page).matches("docs/decisions/\\d{4}-.*"))
+                .filter(page -> !nameOfTitle(page)
+                        .startsWith(page.getFileName().toString().replaceFirst("\\.md$", "")))
+                .map(page -> "%s has the title %s".formatted(tree.nameOf(page), firstLine(page)))
+                .toList();
+    }
+
+    /** "# 7. No reaping after a gap" is "0007-no-reaping-after-a-gap". */
+    private static String nameOfTitle(Path page) {
+        Matcher title = TITLE.matcher(firstLine(page));
+        return title.matches()
+                ? "%04d-%s"
+                        .formatted(
+                                Integer.valueOf(title.group(1)),
+                                title.group(2)
+                                        .toLowerCase(Locale.ROOT)
+                                        .replaceAll("[^a-z0-9 ]", "")
+                                        .replace(' ', '-'))
+                : "";
+    }
+
+    private static String firstLine(Path page) {
+        return SourceTree.read(page).lines().findFirst().orElse("");
     }
 
     List<String> brokenLinks() {

@@ -90,6 +90,25 @@ class TidyProofTest {
     }
 
     @Test
+    void a_missing_or_long_glossary_is_reported() throws IOException {
+        assertThat(tidiness().longGlossary()).containsExactly("GLOSSARY.md is missing");
+        write("GLOSSARY.md", "line\n".repeat(61));
+        assertThat(tidiness().longGlossary()).containsExactly("GLOSSARY.md has 61 lines");
+    }
+
+    @Test
+    void a_decision_whose_file_is_not_named_after_its_title_is_reported() throws IOException {
+        write("docs/decisions/0007-no-reaping.md", "# 7. No reaping, after a gap\n");
+        write("docs/decisions/0008-no-reaping.md", "# 7. No reaping\n");
+        write("docs/decisions/0009-leaders.md", "# 9. Two leaders do no harm\n");
+
+        assertThat(tidiness().decisionsUnderOtherNames())
+                .containsExactlyInAnyOrder(
+                        "docs/decisions/0008-no-reaping.md has the title # 7. No reaping",
+                        "docs/decisions/0009-leaders.md has the title # 9. Two leaders do no harm");
+    }
+
+    @Test
     void a_link_to_nowhere_is_reported() throws IOException {
         write("docs/here.md", "[there](there.md) [here](here.md#top) [web](https://example.org) [up](../README.md)");
 

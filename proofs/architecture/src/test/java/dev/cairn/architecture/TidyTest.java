@@ -57,6 +57,16 @@ class TidyTest {
     }
 
     @Test
+    void the_glossary_has_at_most_60_lines() {
+        assertThat(TIDINESS.longGlossary()).isEmpty();
+    }
+
+    @Test
+    void the_file_of_a_decision_is_named_after_its_title() {
+        assertThat(TIDINESS.decisionsUnderOtherNames()).isEmpty();
+    }
+
+    @Test
     void no_page_links_to_a_file_that_is_not_there() {
         assertThat(TIDINESS.brokenLinks()).isEmpty();
     }

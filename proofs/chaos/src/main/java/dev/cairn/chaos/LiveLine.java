@@ -26,7 +26,7 @@ final class LiveLine {
         phase = now;
     }
 
-    /** After so many seconds. */
+    /** After this many seconds. */
     synchronized void print(long seconds) {
         String line =
                 "%4d s  %-7s  runs %d (%d open)  outputs seen %d  kills %d  pauses %d  stops %d  crashes %d  terminated %d  hangs %d  refusing %d"

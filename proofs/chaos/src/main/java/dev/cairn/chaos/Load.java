@@ -26,10 +26,10 @@ final class Load {
 
     private static final int TENANTS = 5;
 
-    /** One run in so many is of a tenant of its own, so that group numbers run out and have to be reclaimed. */
+    /** One run in this many is of a tenant of its own, so that group numbers run out and have to be reclaimed. */
     private static final int RUNS_FOR_A_NEW_TENANT = 6;
 
-    /** One trigger in so many comes with a text that no database can hold. */
+    /** One trigger in this many comes with a text that no database can hold. */
     private static final int TRIGGERS_FOR_A_HOSTILE_TEXT = 25;
 
     private static final String HALF_A_PAIR = "half of a pair \uD83D";

@@ -134,7 +134,7 @@ final class SimulatedWorker {
 
     /** Times out the attempts that have exceeded a limit. */
     void watch() {
-        parts.watching().limits().tick();
+        parts.watchers().limits().tick();
     }
 
     void settle() {

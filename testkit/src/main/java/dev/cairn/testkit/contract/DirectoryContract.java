@@ -9,7 +9,7 @@ import dev.cairn.domain.model.Handlers;
 import dev.cairn.domain.model.NewRun;
 import dev.cairn.domain.model.Payload;
 import dev.cairn.domain.model.QueueEntry;
-import dev.cairn.domain.model.QueuedTask;
+import dev.cairn.domain.model.QueueRow;
 import dev.cairn.domain.model.Run;
 import dev.cairn.domain.model.RunHeader;
 import dev.cairn.domain.model.RunPlace;
@@ -38,7 +38,7 @@ abstract class DirectoryContract extends StoreContract {
             tx.runs().insert(List.of(new NewRun(header, 1, Handlers.NONE, null, Map.of(), new Payload("{}"))));
             tx.tasks().insert(List.of(rows.root(header.id(), "step", TaskState.QUEUED)));
             QueueEntry entry = new QueueEntry(new TaskKey(header.id(), "step"), header, 1);
-            tx.queue().insert(List.of(new QueuedTask(++places, entry)));
+            tx.queue().insert(List.of(new QueueRow(++places, entry)));
             return header.id();
         });
     }

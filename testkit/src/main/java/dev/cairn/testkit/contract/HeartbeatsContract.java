@@ -10,12 +10,12 @@ import dev.cairn.domain.model.AttemptLimits;
 import dev.cairn.domain.model.Claim;
 import dev.cairn.domain.model.Fence;
 import dev.cairn.domain.model.Heartbeat;
+import dev.cairn.domain.model.LimitWithRetries;
 import dev.cairn.domain.model.Outcome;
 import dev.cairn.domain.model.OverdueLease;
 import dev.cairn.domain.model.Payload;
 import dev.cairn.domain.model.StepError;
 import dev.cairn.domain.model.StoredHeartbeat;
-import dev.cairn.domain.model.TimeBound;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -30,7 +30,7 @@ public abstract class HeartbeatsContract extends FlowContract {
     private static final Duration LIMIT = Duration.ofSeconds(20);
     private static final Duration SECOND = Duration.ofSeconds(1);
     private static final AttemptLimits LIMITS =
-            new AttemptLimits(null, new TimeBound(LIMIT, RetryPolicy.fixed(2, Duration.ZERO)));
+            new AttemptLimits(null, new LimitWithRetries(LIMIT, RetryPolicy.fixed(2, Duration.ZERO)));
 
     @Test
     void silence_counts_from_the_last_stored_heartbeat() {

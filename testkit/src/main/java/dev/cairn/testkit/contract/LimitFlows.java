@@ -1,7 +1,7 @@
 package dev.cairn.testkit.contract;
 
 import dev.cairn.adapter.time.ThisMachine;
-import dev.cairn.application.advance.LimitsOf;
+import dev.cairn.application.advance.LimitsByCode;
 import dev.cairn.application.dispatch.ClaimTasks;
 import dev.cairn.application.observe.AfterCommit;
 import dev.cairn.application.operate.EndAtDeadline;
@@ -22,7 +22,7 @@ import java.util.SplittableRandom;
 record LimitFlows(Store store, Flows flows) {
 
     /** Claims everything that is ready for a new worker, for attempts with those limits. */
-    List<Claim> claim(LimitsOf limits) {
+    List<Claim> claim(LimitsByCode limits) {
         return new ClaimTasks(store, ThisMachine.ids(), new Quarantine(Flows.SLOTS, Flows.MAX_CRASHES), limits)
                 .claim(flows.join(), Integer.MAX_VALUE, flows.capability(), SuspectGroup.EMPTY)
                 .orElseThrow()

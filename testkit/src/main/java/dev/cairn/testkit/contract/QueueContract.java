@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.cairn.TaskState;
 import dev.cairn.domain.model.Capability;
 import dev.cairn.domain.model.QueueEntry;
-import dev.cairn.domain.model.QueuedTask;
+import dev.cairn.domain.model.QueueRow;
 import dev.cairn.domain.model.StepCodeKey;
 import dev.cairn.domain.model.SuspectFilter;
 import dev.cairn.domain.model.TaskKey;
@@ -58,7 +58,7 @@ public abstract class QueueContract extends StoreContract {
         QueueEntry entry = inTransaction(tx -> {
             QueueEntry stored = rows.storedEntry(tx, Rows.WORKFLOW, 3, "a");
             QueueEntry third = new QueueEntry(stored.key(), stored.run(), 3, 2);
-            tx.queue().insert(List.of(new QueuedTask(5, third)));
+            tx.queue().insert(List.of(new QueueRow(5, third)));
             return third;
         });
 
@@ -71,7 +71,7 @@ public abstract class QueueContract extends StoreContract {
                 .mapToObj(crashes -> inTransaction(tx -> {
                     QueueEntry stored = rows.storedEntry(tx, Rows.WORKFLOW, 1, "a");
                     QueueEntry entry = new QueueEntry(stored.key(), stored.run(), crashes + 1, crashes);
-                    tx.queue().insert(List.of(new QueuedTask(10 - crashes, entry)));
+                    tx.queue().insert(List.of(new QueueRow(10 - crashes, entry)));
                     return entry;
                 }))
                 .toList();
@@ -88,7 +88,7 @@ public abstract class QueueContract extends StoreContract {
         QueueEntry second = insert(2);
 
         doInTransaction(tx -> {
-            List<QueuedTask> taken = tx.queue().take(2, ALL, SuspectFilter.ALL).tasks();
+            List<QueueRow> taken = tx.queue().take(2, ALL, SuspectFilter.ALL).tasks();
             tx.queue().insert(taken.subList(0, 1));
         });
 
@@ -100,7 +100,7 @@ public abstract class QueueContract extends StoreContract {
         QueueEntry entry = insert(1);
         take(1);
 
-        doInTransaction(tx -> tx.queue().insert(List.of(new QueuedTask(2, entry))));
+        doInTransaction(tx -> tx.queue().insert(List.of(new QueueRow(2, entry))));
         assertThat(take(10)).containsExactly(entry);
     }
 
@@ -108,7 +108,7 @@ public abstract class QueueContract extends StoreContract {
     void tasks_of_unknown_workflows_are_left_and_do_not_stand_in_the_way() {
         doInTransaction(tx -> tx.queue()
                 .insert(IntStream.range(0, 600)
-                        .mapToObj(id -> new QueuedTask(id, rows.storedEntry(tx, "unknown", 1, "a")))
+                        .mapToObj(id -> new QueueRow(id, rows.storedEntry(tx, "unknown", 1, "a")))
                         .toList()));
         QueueEntry known = insert(1_000);
 
@@ -159,7 +159,7 @@ public abstract class QueueContract extends StoreContract {
         QueueEntry sameRun = new QueueEntry(new TaskKey(left.run().id(), "b"), left.run(), 1);
         doInTransaction(tx -> {
             tx.tasks().insert(List.of(rows.root(left.run().id(), "b", TaskState.QUEUED)));
-            tx.queue().insert(List.of(new QueuedTask(3, sameRun)));
+            tx.queue().insert(List.of(new QueueRow(3, sameRun)));
         });
 
         assertThat(take(10, new Capability(Map.of(Rows.WORKFLOW, 1), Set.of(), Set.of(left.key()))))
@@ -230,7 +230,7 @@ public abstract class QueueContract extends StoreContract {
     private QueueEntry insert(long id, String workflow, int version, String step) {
         return inTransaction(tx -> {
             QueueEntry entry = rows.storedEntry(tx, workflow, version, step);
-            tx.queue().insert(List.of(new QueuedTask(id, entry)));
+            tx.queue().insert(List.of(new QueueRow(id, entry)));
             return entry;
         });
     }

@@ -9,7 +9,7 @@ import dev.cairn.domain.model.Capability;
 import dev.cairn.domain.model.Lease;
 import dev.cairn.domain.model.NewRun;
 import dev.cairn.domain.model.QueueEntry;
-import dev.cairn.domain.model.QueuedTask;
+import dev.cairn.domain.model.QueueRow;
 import dev.cairn.domain.model.Run;
 import dev.cairn.domain.model.RunInsertion;
 import dev.cairn.domain.model.RunTally;
@@ -177,7 +177,7 @@ public abstract class RollbackContract extends StoreContract {
 
     private QueueEntry queued(Transaction tx, long id) {
         QueueEntry entry = rows.storedEntry(tx, Rows.WORKFLOW, 1, "a");
-        tx.queue().insert(List.of(new QueuedTask(id, entry)));
+        tx.queue().insert(List.of(new QueueRow(id, entry)));
         return entry;
     }
 

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.cairn.TaskEvent;
 import dev.cairn.TaskEventType;
 import dev.cairn.domain.model.QueueEntry;
-import dev.cairn.domain.model.QueuedTask;
+import dev.cairn.domain.model.QueueRow;
 import dev.cairn.domain.model.StepCodeKey;
 import dev.cairn.domain.model.StrandedSteps;
 import dev.cairn.domain.model.Worker;
@@ -104,7 +104,7 @@ abstract class StrandedContract extends StoreContract {
     private Instant queue(long id, StepCodeKey code) {
         QueueEntry entry = inTransaction(tx -> {
             QueueEntry stored = rows.storedEntry(tx, code.workflow(), code.version(), code.step());
-            tx.queue().insert(List.of(new QueuedTask(id, stored)));
+            tx.queue().insert(List.of(new QueueRow(id, stored)));
             tx.events()
                     .append(List.of(new TaskEvent(
                             stored.key().runId(), code.step(), 1, TaskEventType.QUEUED, tx.now(), null, null)));

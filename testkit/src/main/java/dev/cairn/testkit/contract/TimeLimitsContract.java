@@ -9,9 +9,9 @@ import dev.cairn.TaskState;
 import dev.cairn.TimeLimit;
 import dev.cairn.domain.model.AttemptLimits;
 import dev.cairn.domain.model.Claim;
+import dev.cairn.domain.model.LimitWithRetries;
 import dev.cairn.domain.model.Outcome;
 import dev.cairn.domain.model.OverdueLease;
-import dev.cairn.domain.model.TimeBound;
 import java.time.Duration;
 import java.util.List;
 import java.util.UUID;
@@ -23,8 +23,8 @@ public abstract class TimeLimitsContract extends FlowContract {
     private static final Duration LIMIT = Duration.ofSeconds(30);
     private static final Duration GRACE = Duration.ofSeconds(5);
     private static final Duration SECOND = Duration.ofSeconds(1);
-    private static final TimeBound BOUND =
-            new TimeBound(LIMIT, RetryPolicy.fixed(1, Duration.ofMinutes(1)).within(Duration.ofHours(1)));
+    private static final LimitWithRetries BOUND = new LimitWithRetries(
+            LIMIT, RetryPolicy.fixed(1, Duration.ofMinutes(1)).within(Duration.ofHours(1)));
     private static final AttemptLimits LIMITS = new AttemptLimits(BOUND);
 
     @Test

@@ -2,7 +2,7 @@ package dev.cairn.testkit.doubles;
 
 import dev.cairn.domain.model.Capability;
 import dev.cairn.domain.model.QueueEntry;
-import dev.cairn.domain.model.QueuedTask;
+import dev.cairn.domain.model.QueueRow;
 import dev.cairn.domain.model.SuspectFilter;
 import dev.cairn.domain.model.TakenTasks;
 import dev.cairn.domain.model.TaskKey;
@@ -27,7 +27,7 @@ public abstract class ForwardingQueue implements ReadyQueue {
     }
 
     @Override
-    public void insert(Collection<QueuedTask> tasks) {
+    public void insert(Collection<QueueRow> tasks) {
         queue.insert(tasks);
     }
 

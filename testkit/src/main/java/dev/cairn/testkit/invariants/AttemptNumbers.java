@@ -2,7 +2,7 @@ package dev.cairn.testkit.invariants;
 
 import dev.cairn.TaskEvent;
 import dev.cairn.TaskEventType;
-import dev.cairn.domain.model.QueuedTask;
+import dev.cairn.domain.model.QueueRow;
 import dev.cairn.domain.model.Tries;
 import dev.cairn.testkit.invariants.SnapshotIndex.Logged;
 import java.util.function.Consumer;
@@ -28,7 +28,7 @@ final class AttemptNumbers implements Invariant {
             task.log().forEach(replay::next);
             replay.compare(task.task().tries());
         }
-        for (QueuedTask queued : stored.snapshot().work().queue()) {
+        for (QueueRow queued : stored.snapshot().work().queue()) {
             Entry task = stored.find(queued.entry().key());
             if (task != null && queued.entry().attempt() != task.task().nextAttempt()) {
                 report.accept(

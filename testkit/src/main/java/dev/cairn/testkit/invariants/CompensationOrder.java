@@ -40,7 +40,7 @@ final class CompensationOrder implements Invariant {
         if (undoing.isEmpty() == run.isUndone()) {
             report.accept(
                     "run " + run.id() + " has " + undoing.size() + " compensations, and says that its handlers are "
-                            + run.handlers().words());
+                            + run.handlers().toText());
         }
         for (Entry task : tasks) {
             boolean isUndone = undoing.containsKey(task.key().name());

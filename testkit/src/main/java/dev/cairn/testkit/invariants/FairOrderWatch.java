@@ -1,7 +1,7 @@
 package dev.cairn.testkit.invariants;
 
 import dev.cairn.domain.model.Lease;
-import dev.cairn.domain.model.QueuedTask;
+import dev.cairn.domain.model.QueueRow;
 import dev.cairn.domain.model.StepCodeKey;
 import dev.cairn.domain.model.StoreSnapshot.Work;
 import dev.cairn.domain.model.TaskKey;
@@ -23,7 +23,7 @@ import java.util.Set;
 final class FairOrderWatch {
 
     private long frontier;
-    private List<QueuedTask> queue = List.of();
+    private List<QueueRow> queue = List.of();
     private Set<Long> ids = Set.of();
     private final Set<TaskKey> met = new HashSet<>();
     private final Map<String, Long> pointers = new HashMap<>();
@@ -37,8 +37,8 @@ final class FairOrderWatch {
         if (work.frontier() < frontier) {
             report(violations, "the frontier went back from block " + frontier + " to block " + work.frontier());
         }
-        List<QueuedTask> inOrder = new ArrayList<>(work.queue());
-        inOrder.sort(Comparator.comparingLong(QueuedTask::id));
+        List<QueueRow> inOrder = new ArrayList<>(work.queue());
+        inOrder.sort(Comparator.comparingLong(QueueRow::id));
         Set<Long> present = HashSet.newHashSet(inOrder.size());
         inOrder.forEach(queued -> present.add(queued.id()));
         checkNewPlaces(inOrder, work.frontier(), violations);
@@ -50,8 +50,8 @@ final class FairOrderWatch {
     }
 
     /** In the order of the ids the new places of a tenant are met one block after the other. */
-    private void checkNewPlaces(List<QueuedTask> inOrder, long reached, List<Violation> violations) {
-        for (QueuedTask queued : inOrder) {
+    private void checkNewPlaces(List<QueueRow> inOrder, long reached, List<Violation> violations) {
+        for (QueueRow queued : inOrder) {
             if (ids.contains(queued.id())) {
                 continue;
             }
@@ -78,27 +78,27 @@ final class FairOrderWatch {
      * them. The exception is a task that a worker has met before, which it may leave alone.
      */
     private void checkClaims(Work work, Set<Long> present, List<Violation> violations) {
-        List<QueuedTask> claimed = claimed(work, present);
+        List<QueueRow> claimed = claimed(work, present);
         if (claimed.isEmpty()) {
             return;
         }
-        Map<StepCodeKey, QueuedTask> passedOver = new HashMap<>();
-        for (QueuedTask left : queue) {
+        Map<StepCodeKey, QueueRow> passedOver = new HashMap<>();
+        for (QueueRow left : queue) {
             // A claim leaves out a task that was not started in time.
             boolean mayBeLate = left.startBy() != null;
             if (present.contains(left.id()) && !met.contains(left.entry().key()) && !mayBeLate) {
                 passedOver.putIfAbsent(left.entry().code(), left);
             }
         }
-        for (QueuedTask taken : claimed) {
-            QueuedTask left = passedOver.get(taken.entry().code());
+        for (QueueRow taken : claimed) {
+            QueueRow left = passedOver.get(taken.entry().code());
             if (left != null && left.id() < taken.id()) {
                 report(violations, name(taken) + " was claimed before " + name(left) + ", whose turn it was");
             }
         }
     }
 
-    private List<QueuedTask> claimed(Work work, Set<Long> present) {
+    private List<QueueRow> claimed(Work work, Set<Long> present) {
         if (work.leases().isEmpty() || present.containsAll(ids)) {
             return List.of();
         }
@@ -106,8 +106,8 @@ final class FairOrderWatch {
         for (Lease lease : work.leases()) {
             leased.add(lease.key());
         }
-        List<QueuedTask> claimed = new ArrayList<>();
-        for (QueuedTask before : queue) {
+        List<QueueRow> claimed = new ArrayList<>();
+        for (QueueRow before : queue) {
             if (!present.contains(before.id()) && leased.contains(before.entry().key())) {
                 claimed.add(before);
             }
@@ -115,7 +115,7 @@ final class FairOrderWatch {
         return claimed;
     }
 
-    private static String name(QueuedTask queued) {
+    private static String name(QueueRow queued) {
         return SnapshotIndex.name(queued.entry().key()) + " (id " + queued.id() + ", tenant '"
                 + queued.entry().run().tenant() + "')";
     }

@@ -2,7 +2,7 @@ package dev.cairn.testkit.invariants;
 
 import dev.cairn.TaskState;
 import dev.cairn.domain.model.Lease;
-import dev.cairn.domain.model.QueuedTask;
+import dev.cairn.domain.model.QueueRow;
 import dev.cairn.domain.model.StoreSnapshot.Work;
 import dev.cairn.domain.model.TaskKey;
 import dev.cairn.domain.model.Timer;
@@ -51,7 +51,7 @@ final class OnePlace implements Invariant {
 
     private static Map<TaskKey, Places> places(Work work) {
         Map<TaskKey, Places> places = new HashMap<>();
-        for (QueuedTask queued : work.queue()) {
+        for (QueueRow queued : work.queue()) {
             places.computeIfAbsent(queued.entry().key(), key -> new Places()).queued++;
         }
         for (Lease lease : work.leases()) {

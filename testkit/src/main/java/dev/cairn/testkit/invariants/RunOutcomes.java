@@ -87,7 +87,7 @@ final class RunOutcomes implements Invariant {
                 .toList();
         if (handlers.size() != run.handlers().earlier() + (run.handlers().queued() ? 1 : 0)) {
             report.accept("run " + run.id() + " says its handlers are "
-                    + run.handlers().words() + ", but has " + handlers.size() + " tasks of handlers");
+                    + run.handlers().toText() + ", but has " + handlers.size() + " tasks of handlers");
         }
         if (!run.handlers().queued()) {
             return;

@@ -7,7 +7,7 @@ import dev.cairn.CairnException;
 import dev.cairn.adapter.inmemory.InMemoryStore;
 import dev.cairn.domain.model.Capability;
 import dev.cairn.domain.model.QueueEntry;
-import dev.cairn.domain.model.QueuedTask;
+import dev.cairn.domain.model.QueueRow;
 import dev.cairn.domain.model.RunHeader;
 import dev.cairn.domain.model.SuspectFilter;
 import dev.cairn.domain.model.TaskKey;
@@ -95,7 +95,7 @@ class GroupNumbersInMemoryTest {
             tx.tenants().save(List.of(places.share()));
             RunHeader run = new RunHeader(UUID.randomUUID(), "flow", 1, tenant);
             tx.queue()
-                    .insert(List.of(new QueuedTask(
+                    .insert(List.of(new QueueRow(
                             places.ids().getFirst(), new QueueEntry(new TaskKey(run.id(), "step"), run, 1))));
             return places;
         });

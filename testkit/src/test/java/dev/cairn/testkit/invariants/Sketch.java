@@ -13,7 +13,7 @@ import dev.cairn.domain.model.Lease;
 import dev.cairn.domain.model.ParentTally;
 import dev.cairn.domain.model.Payload;
 import dev.cairn.domain.model.QueueEntry;
-import dev.cairn.domain.model.QueuedTask;
+import dev.cairn.domain.model.QueueRow;
 import dev.cairn.domain.model.Run;
 import dev.cairn.domain.model.RunHeader;
 import dev.cairn.domain.model.StoreSnapshot;
@@ -47,7 +47,7 @@ final class Sketch {
     private final RunHeader header = new RunHeader(RUN, "orders", 1, "acme");
     private final List<Run> runs = new ArrayList<>();
     private final Map<String, TaskRecord> tasks = new LinkedHashMap<>();
-    final List<QueuedTask> queue = new ArrayList<>();
+    final List<QueueRow> queue = new ArrayList<>();
     final List<Lease> leases = new ArrayList<>();
     final List<Timer> timers = new ArrayList<>();
     final List<Worker> workers = new ArrayList<>();
@@ -185,7 +185,7 @@ final class Sketch {
 
     Sketch queue(String name, String tenant, long block) {
         long id = block * FairOrder.BLOCK_LENGTH + tenant.length();
-        queue.add(new QueuedTask(id, new QueueEntry(key(name), new RunHeader(RUN, "orders", 1, tenant), 1)));
+        queue.add(new QueueRow(id, new QueueEntry(key(name), new RunHeader(RUN, "orders", 1, tenant), 1)));
         return this;
     }
 

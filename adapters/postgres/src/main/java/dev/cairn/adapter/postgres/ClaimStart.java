@@ -6,7 +6,7 @@ import java.util.LongSummaryStatistics;
 import java.util.function.LongSupplier;
 
 /**
- * Where in the queue a claim starts to read: at the frontier, or before it when it looks back.
+ * The place in the queue where a claim starts to read: at the frontier, or before it when it looks back.
  *
  * <p>Rows before the frontier are mostly dead or locked, and walking over them costs time. One claim at a time looks
  * back, for tasks that were committed after claims had passed their place. It starts where the frontier was a tenth of

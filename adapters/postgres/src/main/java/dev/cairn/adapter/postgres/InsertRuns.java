@@ -136,7 +136,7 @@ final class InsertRuns {
         return insertions;
     }
 
-    /** Between the two statements the run that had its id or key may have been pruned, and both are free again. */
+    /** The run that had the id or key may have been pruned between the two statements; then both are free again. */
     private RunInsertion insertAgain(NewRun run, int tries) {
         if (tries == MAX_TRIES) {
             throw new IllegalStateException("engine bug: run " + run.id() + " of tenant '"
@@ -198,7 +198,7 @@ final class InsertRuns {
                 Columns.ints(ordered, run -> run.header().version()),
                 Columns.texts(ordered, run -> run.header().tenant()),
                 Columns.ints(ordered, NewRun::sinks),
-                Columns.texts(ordered, run -> run.handlers().words()),
+                Columns.texts(ordered, run -> run.handlers().toText()),
                 Columns.texts(ordered, NewRun::idempotencyKey),
                 Columns.texts(ordered, run -> Columns.arrayLiteral(Columns.flattened(run.metadata()))),
                 Columns.texts(ordered, run -> run.input().json())));

@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/** The forks in PostgreSQL: a link in the row of the fork, written after it, so that other runs are stored as ever. */
+/** The forks in PostgreSQL: a link in the row of the fork, written after it, so that nothing changes for other runs. */
 final class PostgresForks implements Forks {
 
     static final String LINK = """

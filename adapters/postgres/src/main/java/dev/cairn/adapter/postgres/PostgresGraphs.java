@@ -76,7 +76,7 @@ final class PostgresGraphs implements Graphs {
                 REGISTER,
                 graph.workflow(),
                 graph.version(),
-                graph.deadline() == null ? null : graph.deadline().words(),
+                graph.deadline() == null ? null : graph.deadline().toText(),
                 IntStream.range(0, nodes.size()).boxed().toArray(Integer[]::new),
                 Columns.texts(nodes, Node::name),
                 Columns.texts(nodes, node -> node.kind().name()),
@@ -86,7 +86,7 @@ final class PostgresGraphs implements Graphs {
                         nodes,
                         node -> node.queueLimit() == null
                                 ? null
-                                : node.queueLimit().words()),
+                                : node.queueLimit().toText()),
                 graph.workflow(),
                 graph.version());
         return find(graph.workflow(), graph.version()).orElseThrow();

@@ -6,8 +6,8 @@ import dev.cairn.adapter.postgres.sql.Rows;
 import dev.cairn.domain.model.AttemptLimits;
 import dev.cairn.domain.model.Fence;
 import dev.cairn.domain.model.Lease;
+import dev.cairn.domain.model.LimitWithRetries;
 import dev.cairn.domain.model.TaskKey;
-import dev.cairn.domain.model.TimeBound;
 import dev.cairn.domain.port.Leases;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -116,7 +116,7 @@ final class PostgresLeases implements Leases {
             grantPlain(leases);
             return;
         }
-        LimitedLeases.grant(db, limited);
+        LeasesWithLimits.grant(db, limited);
         List<Lease> plain =
                 leases.stream().filter(lease -> lease.limits() == null).toList();
         if (!plain.isEmpty()) {
@@ -205,7 +205,8 @@ final class PostgresLeases implements Leases {
                 Rows.uuid(row, "worker_id"),
                 Rows.instant(row, "started_at"),
                 AttemptLimits.of(
-                        TimeBound.of(row.getString("start_to_close")), TimeBound.of(row.getString("heartbeat"))));
+                        LimitWithRetries.of(row.getString("start_to_close")),
+                        LimitWithRetries.of(row.getString("heartbeat"))));
     }
 
     private static Fence fence(ResultSet row) throws SQLException {

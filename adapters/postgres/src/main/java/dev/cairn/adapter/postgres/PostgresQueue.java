@@ -5,7 +5,7 @@ import dev.cairn.adapter.postgres.sql.PipelinedConnection;
 import dev.cairn.adapter.postgres.sql.Rows;
 import dev.cairn.domain.model.Capability;
 import dev.cairn.domain.model.QueueEntry;
-import dev.cairn.domain.model.QueuedTask;
+import dev.cairn.domain.model.QueueRow;
 import dev.cairn.domain.model.RunHeader;
 import dev.cairn.domain.model.StepCodeKey;
 import dev.cairn.domain.model.SuspectFilter;
@@ -102,16 +102,16 @@ final class PostgresQueue implements ReadyQueue {
     }
 
     @Override
-    public void insert(Collection<QueuedTask> tasks) {
-        List<QueuedTask> limited =
-                tasks.stream().filter(LimitedTasks::isLimited).toList();
+    public void insert(Collection<QueueRow> tasks) {
+        List<QueueRow> limited =
+                tasks.stream().filter(TasksWithLimits::isLimited).toList();
         if (limited.isEmpty()) {
             insertPlain(tasks);
             return;
         }
-        LimitedTasks.enqueue(db, limited);
-        List<QueuedTask> plain =
-                tasks.stream().filter(task -> !LimitedTasks.isLimited(task)).toList();
+        TasksWithLimits.enqueue(db, limited);
+        List<QueueRow> plain =
+                tasks.stream().filter(task -> !TasksWithLimits.isLimited(task)).toList();
         if (!plain.isEmpty()) {
             insertPlain(plain);
         }
@@ -120,18 +120,18 @@ final class PostgresQueue implements ReadyQueue {
     @Override
     public List<QueueEntry> takeOverdue(int limit, Set<TaskKey> except) {
         db.executeLater(HOLD_OFF_CANCELS);
-        List<QueuedTask> taken = new ArrayList<>(db.query(
-                LimitedTasks.TAKE_OVERDUE, PostgresQueue::task, Columns.runIds(except), Columns.names(except), limit));
+        List<QueueRow> taken = new ArrayList<>(db.query(
+                TasksWithLimits.TAKE_OVERDUE, PostgresQueue::task, Columns.runIds(except), Columns.names(except), limit));
         if (!taken.isEmpty()) {
             boolean unused = WithdrawnTasks.drop(db, taken);
         }
-        return taken.stream().map(QueuedTask::entry).toList();
+        return taken.stream().map(QueueRow::entry).toList();
     }
 
-    private void insertPlain(Collection<QueuedTask> tasks) {
+    private void insertPlain(Collection<QueueRow> tasks) {
         db.executeLater(
                 INSERT,
-                Columns.longs(tasks, QueuedTask::id),
+                Columns.longs(tasks, QueueRow::id),
                 Columns.uuids(tasks, task -> task.entry().key().runId()),
                 Columns.texts(tasks, task -> task.entry().key().name()),
                 Columns.texts(tasks, task -> task.entry().run().workflow()),
@@ -156,10 +156,10 @@ final class PostgresQueue implements ReadyQueue {
     @Override
     public TakenTasks take(int limit, Capability capability, SuspectFilter filter) {
         db.executeLater(HOLD_OFF_CANCELS);
-        List<QueuedTask> taken = new ArrayList<>();
+        List<QueueRow> taken = new ArrayList<>();
         if (sweeps.pause() != null) {
             taken.addAll(take(FROM_START, limit, capability, filter));
-            start.took(taken.stream().mapToLong(QueuedTask::id).summaryStatistics());
+            start.took(taken.stream().mapToLong(QueueRow::id).summaryStatistics());
             sweeps.claimed(taken.size() == limit);
         }
         @Nullable Duration pause = taken.size() < limit ? sweeps.pause() : null;
@@ -174,15 +174,15 @@ final class PostgresQueue implements ReadyQueue {
             db.executeLater(COMMIT_WITHOUT_FLUSH);
         }
         return new TakenTasks(
-                taken.stream().sorted(Comparator.comparingLong(QueuedTask::id)).toList(), pause);
+                taken.stream().sorted(Comparator.comparingLong(QueueRow::id)).toList(), pause);
     }
 
-    private List<QueuedTask> take(boolean sweep, int limit, Capability capability, SuspectFilter filter) {
+    private List<QueueRow> take(boolean sweep, int limit, Capability capability, SuspectFilter filter) {
         return db.query(
                 TAKE,
                 row -> {
                     if (row.isFirst()) {
-                        readWhatIsTheSameInEachRow(row);
+                        readColumnsOfTheClaim(row);
                     }
                     return task(row);
                 },
@@ -202,7 +202,7 @@ final class PostgresQueue implements ReadyQueue {
                 limit);
     }
 
-    private void readWhatIsTheSameInEachRow(ResultSet row) throws SQLException {
+    private void readColumnsOfTheClaim(ResultSet row) throws SQLException {
         time.serverReported(Rows.instant(row, "now"));
         someWithdrawn |= row.getBoolean("some_withdrawn");
         long frontier = row.getLong("looked_back_at");
@@ -211,11 +211,11 @@ final class PostgresQueue implements ReadyQueue {
         }
     }
 
-    private static QueuedTask task(ResultSet row) throws SQLException {
+    private static QueueRow task(ResultSet row) throws SQLException {
         TaskKey key = new TaskKey(Rows.uuid(row, "run_id"), row.getString("name"));
         RunHeader run =
                 new RunHeader(key.runId(), row.getString("workflow"), row.getInt("version"), row.getString("tenant"));
-        return new QueuedTask(
+        return new QueueRow(
                 row.getLong("id"),
                 new QueueEntry(key, run, row.getInt("attempt"), row.getInt("crashes")),
                 Rows.instantOrNull(row, "start_by"));

@@ -143,7 +143,7 @@ final class PostgresRuns implements Runs {
                 Columns.texts(runs, run -> run.status().name()),
                 Columns.ints(runs, Run::openSinks),
                 Columns.ints(runs, Run::failedTasks),
-                Columns.texts(runs, run -> run.handlers().words()),
+                Columns.texts(runs, run -> run.handlers().toText()),
                 Columns.ints(runs, run -> run.cancelled().tasks()),
                 Columns.texts(runs, run -> run.cancelled().reason()),
                 Columns.instants(runs, Run::finishedAt));

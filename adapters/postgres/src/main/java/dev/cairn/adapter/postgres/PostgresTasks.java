@@ -143,7 +143,7 @@ final class PostgresTasks implements Tasks {
                 .add(runId));
         byPlan.forEach(this::insert);
         new SaveTasks(db).saveReadyAt(tasks.stream().map(NewTask::task).toList());
-        LimitedTasks.save(db, tasks.stream().map(NewTask::task).toList());
+        TasksWithLimits.save(db, tasks.stream().map(NewTask::task).toList());
     }
 
     private void insert(List<PlannedTask> plan, List<UUID> runIds) {

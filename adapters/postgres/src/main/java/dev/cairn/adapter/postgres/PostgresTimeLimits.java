@@ -7,9 +7,9 @@ import dev.cairn.adapter.postgres.sql.Rows;
 import dev.cairn.domain.model.Deadline;
 import dev.cairn.domain.model.Fence;
 import dev.cairn.domain.model.Lease;
+import dev.cairn.domain.model.LimitWithRetries;
 import dev.cairn.domain.model.OverdueLease;
 import dev.cairn.domain.model.QueueLimit;
-import dev.cairn.domain.model.TimeBound;
 import dev.cairn.domain.model.Upcoming;
 import dev.cairn.domain.port.TimeLimits;
 import java.sql.ResultSet;
@@ -112,7 +112,7 @@ final class PostgresTimeLimits implements TimeLimits {
                 BOUND,
                 Columns.uuids(deadlines.entrySet(), Map.Entry::getKey),
                 Columns.instants(deadlines.entrySet(), one -> one.getValue().at()),
-                Columns.texts(deadlines.entrySet(), one -> one.getValue().words()));
+                Columns.texts(deadlines.entrySet(), one -> one.getValue().toText()));
     }
 
     @Override
@@ -140,7 +140,7 @@ final class PostgresTimeLimits implements TimeLimits {
     }
 
     /** A limit in microseconds, rounded up, so that it never ends early. */
-    static @Nullable Long micros(@Nullable TimeBound bound) {
+    static @Nullable Long micros(@Nullable LimitWithRetries bound) {
         return bound == null ? null : micros(bound.limit());
     }
 
@@ -154,7 +154,7 @@ final class PostgresTimeLimits implements TimeLimits {
                 + (length.getNano() + NANOS_PER_MICRO - 1) / NANOS_PER_MICRO;
     }
 
-    static @Nullable String words(@Nullable TimeBound bound) {
-        return bound == null ? null : bound.words();
+    static @Nullable String toText(@Nullable LimitWithRetries bound) {
+        return bound == null ? null : bound.toText();
     }
 }

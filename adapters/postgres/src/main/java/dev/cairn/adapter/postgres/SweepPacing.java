@@ -6,7 +6,7 @@ import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * When a claim sweeps, which means to read the queue from its first row instead of from {@link ClaimStart}.
+ * Decides when a claim sweeps, which means reading the queue from its first row instead of from {@link ClaimStart}.
  *
  * <p>A sweep finds the tasks that claims have passed, and walks over all rows that could not be vacuumed yet. So the
  * pause after it is a multiple of the time it took: short after a claim that found less than it wanted, long after one

@@ -23,7 +23,7 @@ final class TransactionTime {
     private final PipelinedConnection db;
     private final @Nullable ServerClockEstimate clock;
     private final OptimisticChecks checks;
-    private @Nullable Instant told;
+    private @Nullable Instant reported;
     private @Nullable Instant estimate;
     private boolean exact;
 
@@ -35,20 +35,20 @@ final class TransactionTime {
 
     /** The time of the server, or a lower bound of it. */
     Instant now() {
-        if (estimate == null && told == null && clock != null && checks.used()) {
+        if (estimate == null && reported == null && clock != null && checks.used()) {
             estimate = clock.now().orElse(null);
             if (estimate != null && clock.isStale()) {
                 var unused = askLater();
             }
         }
-        return estimate == null ? toldOrAsked() : estimate;
+        return estimate == null ? reportedOrAsked() : estimate;
     }
 
     /** The server's own time, at which a wait begins. */
     Instant exact() {
         exact = true;
         estimate = null;
-        return toldOrAsked();
+        return reportedOrAsked();
     }
 
     /** Whether {@link #exact} was asked for. */
@@ -62,15 +62,15 @@ final class TransactionTime {
             clock.serverReported(time);
         }
         if (estimate == null) {
-            told = time;
+            reported = time;
         }
     }
 
-    private Instant toldOrAsked() {
-        if (told == null) {
-            told = askLater().get().getFirst();
+    private Instant reportedOrAsked() {
+        if (reported == null) {
+            reported = askLater().get().getFirst();
         }
-        return Objects.requireNonNull(told);
+        return Objects.requireNonNull(reported);
     }
 
     private Supplier<List<Instant>> askLater() {

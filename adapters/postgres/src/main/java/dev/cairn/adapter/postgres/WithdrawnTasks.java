@@ -2,7 +2,7 @@ package dev.cairn.adapter.postgres;
 
 import dev.cairn.adapter.postgres.sql.Columns;
 import dev.cairn.adapter.postgres.sql.PipelinedConnection;
-import dev.cairn.domain.model.QueuedTask;
+import dev.cairn.domain.model.QueueRow;
 import dev.cairn.domain.model.TaskKey;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -45,12 +45,12 @@ final class WithdrawnTasks {
      * Drops rows of tasks that were ended while they were queued, and returns whether there were any. Of several rows of a
      * task the first ones go: it was requeued after they were withdrawn.
      */
-    static boolean drop(PipelinedConnection db, List<QueuedTask> taken) {
+    static boolean drop(PipelinedConnection db, List<QueueRow> taken) {
         List<TaskKey> keys = taken.stream().map(task -> task.entry().key()).toList();
         Map<TaskKey, Integer> marks = new HashMap<>();
         db.query(DROP_WITHDRAWN, TaskRows::key, Columns.runIds(keys), Columns.names(keys))
                 .forEach(key -> marks.merge(key, 1, Integer::sum));
-        taken.sort(Comparator.comparingLong(QueuedTask::id));
+        taken.sort(Comparator.comparingLong(QueueRow::id));
         return taken.removeIf(task -> marks.merge(task.entry().key(), -1, Integer::sum) >= 0);
     }
 }

@@ -62,9 +62,11 @@ record HotStatement(String name, String sql, IntFunction<Object[]> parameters) {
                     PostgresHeartbeats.BEFORE,
                     n -> array(PlanTables.runId(1), PlanTables.runId(1), "step-1")),
             new HotStatement("heartbeats.ofRun", PostgresHeartbeats.OF_RUN, n -> array(PlanTables.runId(1))),
-            new HotStatement("queue.take overdue", LimitedTasks.TAKE_OVERDUE, n -> array(ids(2), names(2), n)),
+            new HotStatement("queue.take overdue", TasksWithLimits.TAKE_OVERDUE, n -> array(ids(2), names(2), n)),
             new HotStatement(
-                    "tasks.save queue limits", LimitedTasks.SAVE, n -> array(ids(n), names(n), texts(n, "FAIL PT1H"))),
+                    "tasks.save queue limits",
+                    TasksWithLimits.SAVE,
+                    n -> array(ids(n), names(n), texts(n, "FAIL PT1H"))),
             new HotStatement(
                     "limits.bound", PostgresTimeLimits.BOUND, n -> array(ids(n), times(n), texts(n, "FAIL PT1H"))),
             new HotStatement("limits.overdue runs", PostgresTimeLimits.OVERDUE_RUNS, n -> array(n)),

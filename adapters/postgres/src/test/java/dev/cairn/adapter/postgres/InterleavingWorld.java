@@ -16,8 +16,8 @@ import dev.cairn.application.settle.GiveBack;
 import dev.cairn.domain.model.AttemptLimits;
 import dev.cairn.domain.model.Capability;
 import dev.cairn.domain.model.Claim;
+import dev.cairn.domain.model.LimitWithRetries;
 import dev.cairn.domain.model.SuspectGroup;
-import dev.cairn.domain.model.TimeBound;
 import dev.cairn.domain.model.Worker;
 import dev.cairn.domain.model.WorkflowDefinition;
 import dev.cairn.domain.port.LeaderElection;
@@ -132,7 +132,8 @@ final class InterleavingWorld {
 
     /** Claims for attempts that are overdue at once. */
     List<Claim> claim(Store by, UUID worker, int limit) {
-        AttemptLimits none = new AttemptLimits(new TimeBound(Duration.ofNanos(1), RetryPolicy.fixed(1, Duration.ZERO)));
+        AttemptLimits none =
+                new AttemptLimits(new LimitWithRetries(Duration.ofNanos(1), RetryPolicy.fixed(1, Duration.ZERO)));
         return new ClaimTasks(by, ThisMachine.ids(), new Quarantine(100, 10), entry -> none)
                 .claim(worker, limit, new Capability(Map.of(meeting, 1), Set.of(), Set.of()), SuspectGroup.EMPTY)
                 .map(ClaimTasks.Claimed::claims)

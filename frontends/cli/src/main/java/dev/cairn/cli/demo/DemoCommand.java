@@ -41,7 +41,7 @@ public final class DemoCommand implements Callable<Integer> {
     @Mixin
     private final DemoDatabase given = new DemoDatabase();
 
-    @Option(names = "--runs", paramLabel = "N", description = "Ends by itself after so many runs. Default: no end.")
+    @Option(names = "--runs", paramLabel = "N", description = "Ends by itself after N runs. Default: no end.")
     private @Nullable Integer runs;
 
     @Option(names = "--workers", paramLabel = "N", defaultValue = "3", description = "Worker processes. Default: 3.")

@@ -8,7 +8,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/** The worker processes of the demo; whoever dies is replaced by one of another name. */
+/** The worker processes of the demo; a process that dies is replaced by one of another name. */
 final class Fleet implements AutoCloseable {
 
     private final Stage stage;

@@ -28,7 +28,7 @@ record Loads(List<TenantLoad> all, int total) {
         return new Loads(List.copyOf(all), 0);
     }
 
-    /** So many orders in all, most of them of the tenant that floods. */
+    /** This many orders in all, most of them of the tenant that floods. */
     static Loads of(int runs) {
         int flood = (int) Math.ceil(runs * FLOOD_SHARE);
         int rest = runs - flood;

@@ -19,7 +19,7 @@ final class TenantLoad {
     private int triggered;
 
     /**
-     * Orders so many in all.
+     * Orders this many in all.
      *
      * @param pace from one order to the next; zero for one that floods
      * @param mostOpen how many may be unfinished

@@ -66,7 +66,7 @@ public final class RunsCommand implements Callable<Integer> {
     @Option(names = "--before", paramLabel = "INSTANT", description = "Only those started before, in ISO 8601.")
     private @Nullable Instant before;
 
-    @Option(names = "--limit", paramLabel = "N", defaultValue = "20", description = "At most so many. Default: 20.")
+    @Option(names = "--limit", paramLabel = "N", defaultValue = "20", description = "At most N. Default: 20.")
     private int limit;
 
     @Option(

@@ -14,7 +14,7 @@ import java.util.List;
  */
 record StepChoice(List<TaskDetails> shown, String rest) {
 
-    /** So many, those first that are at work or have failed, then those to come, then those that are over. */
+    /** At most this many: those first that are at work or have failed, then those to come, then those that are over. */
     static StepChoice of(List<TaskDetails> tasks, int room) {
         List<TaskDetails> chosen = new ArrayList<>();
         for (int rank = 0; rank <= LAST; rank++) {

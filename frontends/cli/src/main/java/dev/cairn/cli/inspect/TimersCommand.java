@@ -29,7 +29,7 @@ public final class TimersCommand implements Callable<Integer> {
     @Mixin
     private final Common common;
 
-    @Option(names = "--limit", paramLabel = "N", defaultValue = "20", description = "At most so many. Default: 20.")
+    @Option(names = "--limit", paramLabel = "N", defaultValue = "20", description = "At most N. Default: 20.")
     private int limit;
 
     @Option(names = "--json", description = "Answers as JSON.")

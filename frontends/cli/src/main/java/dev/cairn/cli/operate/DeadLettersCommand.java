@@ -45,7 +45,7 @@ public final class DeadLettersCommand implements Callable<Integer> {
     @Mixin
     private final LetterFilter filter = new LetterFilter();
 
-    @Option(names = "--limit", paramLabel = "N", defaultValue = "20", description = "At most so many. Default: 20.")
+    @Option(names = "--limit", paramLabel = "N", defaultValue = "20", description = "At most N. Default: 20.")
     private int limit;
 
     @Option(

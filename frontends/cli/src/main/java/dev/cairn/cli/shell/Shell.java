@@ -45,7 +45,7 @@ public final class Shell implements IParameterExceptionHandler, IExecutionExcept
             case ServerFailure failure -> complain(said(failure), ExitStatus.NOT_ASKED);
             case CairnException refused -> complain(said(refused), ExitStatus.NOT_ASKED);
             case IllegalArgumentException mistake -> complain(said(mistake), ExitStatus.NOT_ASKED);
-            // Anything else is our own mistake, and whoever reports it needs to know where.
+            // Anything else is our own mistake, and a report of it has to say where it happened.
             default -> throw e;
         };
     }

@@ -102,7 +102,7 @@ final class FoldedGraph {
         return new FoldedGraph(folded, chain);
     }
 
-    /** The groups as steps to draw, with names of so many characters at most. */
+    /** The groups as steps to draw, with names of at most this many characters. */
     List<TaskDetails> steps(int nameWidth) {
         List<String> names = new ArrayList<>();
         List<TaskDetails> steps = new ArrayList<>();

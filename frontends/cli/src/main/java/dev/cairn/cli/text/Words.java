@@ -54,7 +54,7 @@ public final class Words {
         return text.strip().replaceAll("\\s*\\R\\s*", " ");
     }
 
-    /** At most so many characters, the last one an ellipsis where something was cut. */
+    /** At most this many characters; the last one is an ellipsis if something was cut. */
     public static String cut(String text, int width) {
         return text.length() <= width ? text : text.substring(0, Math.max(0, width - 1)) + "…";
     }

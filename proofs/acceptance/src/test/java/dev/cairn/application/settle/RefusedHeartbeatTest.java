@@ -16,7 +16,7 @@ import dev.cairn.domain.model.Lease;
 import dev.cairn.domain.model.Payload;
 import dev.cairn.domain.model.RunHeader;
 import dev.cairn.domain.model.TaskKey;
-import dev.cairn.domain.model.TimeBound;
+import dev.cairn.domain.model.LimitWithRetries;
 import dev.cairn.domain.port.DataRejectedException;
 import dev.cairn.domain.port.StoreRefusedException;
 import dev.cairn.threads.ObservedStore;
@@ -71,7 +71,7 @@ class RefusedHeartbeatTest {
 
         assertThat(stored.fences()).containsExactlyInAnyOrderElementsOf(fences());
         assertThat(stored.details(running.get(CULPRIT))).isNull();
-        assertThat(running).noneMatch(attempt -> attempt.pulse().isPending());
+        assertThat(running).noneMatch(attempt -> attempt.heartbeats().isPending());
     }
 
     @Test
@@ -81,7 +81,7 @@ class RefusedHeartbeatTest {
         beatAndTick();
 
         assertThat(stored.fences()).hasSize(ATTEMPTS - 1).doesNotContain(running.get(CULPRIT).fence());
-        assertThat(running.get(CULPRIT).pulse().isPending()).isTrue();
+        assertThat(running.get(CULPRIT).heartbeats().isPending()).isTrue();
         assertThat(watch.tick()).as("it waits before the next try").contains(PAUSE);
         stored.refuse(null, false);
         nanos.addAndGet(PAUSE.toNanos());
@@ -97,11 +97,11 @@ class RefusedHeartbeatTest {
         assertThatThrownBy(this::beatAndTick).hasMessage("switched off");
 
         assertThat(stored.fences()).isEmpty();
-        assertThat(running).allMatch(attempt -> attempt.pulse().isPending());
+        assertThat(running).allMatch(attempt -> attempt.heartbeats().isPending());
     }
 
     private void beatAndTick() {
-        running.forEach(attempt -> attempt.pulse().beat(new Payload("1")));
+        running.forEach(attempt -> attempt.heartbeats().beat(new Payload("1")));
         nanos.addAndGet(PAUSE.toNanos());
         watch.tick();
     }
@@ -113,7 +113,7 @@ class RefusedHeartbeatTest {
     private Attempt begin() {
         RunHeader run = new RunHeader(UUID.randomUUID(), "workflow", 1, "tenant");
         Fence fence = new Fence(new TaskKey(run.id(), "step"), 1, UUID.randomUUID());
-        AttemptLimits limits = AttemptLimits.of(null, new TimeBound(LIMIT, RetryPolicy.none()));
+        AttemptLimits limits = AttemptLimits.of(null, new LimitWithRetries(LIMIT, RetryPolicy.none()));
         Attempt attempt = attempts.reserve(1).begin(new Lease(fence, new UUID(0, 1), Instant.EPOCH, limits), run);
         watch.begins(attempt);
         return attempt;

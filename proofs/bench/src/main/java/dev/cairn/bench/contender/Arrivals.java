@@ -11,7 +11,7 @@ final class Arrivals {
 
     private volatile CountDownLatch expected = new CountDownLatch(0);
 
-    /** From now on so many are expected. */
+    /** From now on this many are expected. */
     void expect(int number) {
         expected = new CountDownLatch(number);
     }

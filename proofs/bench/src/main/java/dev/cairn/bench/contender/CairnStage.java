@@ -99,7 +99,7 @@ public final class CairnStage implements Stage {
         return drain(runs, () -> triggerAll(work, runs));
     }
 
-    /** Stores runs by that trigger, of which so many shall arrive, and does them. */
+    /** Stores runs by that trigger, does them, and waits until this many have arrived. */
     public Drained drain(int runs, Runnable trigger) {
         arrivals.expect(runs);
         long begin = System.nanoTime();
@@ -137,7 +137,7 @@ public final class CairnStage implements Stage {
         return Objects.requireNonNull(workflows.get(work));
     }
 
-    /** From now on so many runs are expected to end. */
+    /** From now on this many runs are expected to end. */
     public void expect(int runs) {
         arrivals.expect(runs);
     }

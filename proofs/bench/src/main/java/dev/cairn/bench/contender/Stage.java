@@ -6,7 +6,7 @@ public interface Stage extends AutoCloseable {
     /** Begins to work. */
     void start();
 
-    /** Stores so many runs as fast as one caller can. */
+    /** Stores this many runs as fast as one caller can. */
     void triggerAll(Work work, int runs);
 
     /** Stores one run. Called from many threads. */

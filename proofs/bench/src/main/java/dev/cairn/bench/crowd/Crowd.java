@@ -19,7 +19,7 @@ final class Crowd implements AutoCloseable {
         this.processes = processes;
     }
 
-    /** Starts so many processes with so many workers each. */
+    /** Starts this number of processes with this number of workers each. */
     static Crowd start(String url, int processes, int workers) {
         List<Process> started = new ArrayList<>();
         for (int i = 0; i < processes; i++) {

@@ -17,7 +17,7 @@ final class OldRuns {
         this.database = database;
     }
 
-    /** Leaves so many finished runs in the tables. */
+    /** Leaves this many finished runs in the tables. */
     void copies(Cairn cairn, int number) {
         try (CairnStage stage = cairn.open(database)) {
             var unused = stage.drain(Work.CHAIN, 1);

@@ -14,7 +14,7 @@ public final class Callers {
 
     private Callers() {}
 
-    /** How many nanoseconds so many callers need for so many calls together. */
+    /** How many nanoseconds a number of callers need for a number of calls together. */
     public static long time(int callers, int calls, Runnable call) {
         AtomicInteger left = new AtomicInteger(calls);
         try (ExecutorService threads = Executors.newFixedThreadPool(callers)) {

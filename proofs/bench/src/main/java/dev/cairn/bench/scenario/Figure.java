@@ -16,7 +16,7 @@ public record Figure(String name, double value, @Nullable Limit limit) {
         return new Figure(name, value, null);
     }
 
-    /** So many things in so many nanoseconds, per second. */
+    /** A number of things in a number of nanoseconds, per second. */
     public static Figure rate(String name, double count, long nanos, @Nullable Limit limit) {
         return new Figure(name, count * 1e9 / nanos, limit);
     }

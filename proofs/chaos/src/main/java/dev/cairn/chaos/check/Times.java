@@ -11,7 +11,7 @@ public record Times(List<Duration> sorted) {
         sorted = sorted.stream().sorted().toList();
     }
 
-    /** What so many of a hundred did not exceed; zero when there are none. */
+    /** The time that this many of a hundred did not exceed; zero when there are none. */
     public Duration percentile(int percent) {
         return sorted.isEmpty() ? Duration.ZERO : sorted.get(Math.max(0, (sorted.size() * percent + 99) / 100 - 1));
     }

@@ -11,7 +11,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.random.RandomGenerator;
 import java.util.stream.IntStream;
 
-/** Keeps so many runs open, of steps that take up to so long, until it is closed. */
+/** Keeps a number of runs open, whose steps take up to a given time, until it is closed. */
 final class FigureLoad implements AutoCloseable {
 
     private static final int EVERY_MILLIS = 50;

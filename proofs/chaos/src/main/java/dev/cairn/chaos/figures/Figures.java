@@ -30,7 +30,7 @@ final class Figures {
         out.println(new Times(taken).line(name));
     }
 
-    /** With a limit that so many of a hundred must keep. */
+    /** With a limit that this many of a hundred must keep. */
     void times(String name, List<Duration> taken, int percent, Duration limit) {
         Times times = new Times(taken);
         boolean over = times.percentile(percent).compareTo(limit) >= 0;

@@ -85,7 +85,7 @@ final class RestartFigures {
                     / Duration.between(from, until).toMillis();
         }
 
-        /** From then until the beginning of the first seconds with so many: a burst of what had to wait is not enough. */
+        /** From then until the first of several seconds with this many in each: a burst of what had to wait is not enough. */
         private Duration recovered(Instant back, double perSecond) {
             for (Instant from = back; from.isBefore(back.plus(FigureStage.LONG)); from = from.plusMillis(100)) {
                 if (perSecond(from, from.plus(WINDOW)) >= perSecond) {

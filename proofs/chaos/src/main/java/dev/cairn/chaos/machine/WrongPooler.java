@@ -13,7 +13,7 @@ import org.postgresql.jdbc.PgConnection;
 /** A pool that behaves like a pooler that is set up wrongly for as long as a file is there, and well before and after. */
 final class WrongPooler extends HikariDataSource {
 
-    /** One of so many connections comes spoilt. */
+    /** One of this many connections comes spoilt. */
     private static final int ONE_OF = 3;
 
     private final Path sign;

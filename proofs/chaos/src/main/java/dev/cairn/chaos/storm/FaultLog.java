@@ -28,7 +28,7 @@ public final class FaultLog {
         this.file = file;
     }
 
-    /** A fault struck so many times at once. */
+    /** A fault struck this many times at once. */
     synchronized void struck(Fault fault, int times, String whom) {
         counts.merge(fault, times, Integer::sum);
         tell(Instant.now() + " " + fault + " " + whom);

@@ -28,12 +28,12 @@ public final class Dice {
         return random;
     }
 
-    /** True in so many of a hundred cases. */
+    /** True in this many of a hundred cases. */
     public boolean chance(int percent) {
         return random.nextInt(100) < percent;
     }
 
-    /** True in so many of a thousand cases. */
+    /** True in this many of a thousand cases. */
     public boolean rarely(int permille) {
         return permille > 0 && random.nextInt(1000) < permille;
     }

@@ -9,7 +9,7 @@ public final class Scripts {
     private final int trouble;
     private final Map<Role, Script> known = new HashMap<>();
 
-    /** With so many of a hundred steps in trouble. */
+    /** With this many of a hundred steps in trouble. */
     public Scripts(int trouble) {
         this.trouble = trouble;
     }

@@ -3,7 +3,7 @@ package dev.cairn.simulation.planted;
 import dev.cairn.TaskEvent;
 import dev.cairn.TaskState;
 import dev.cairn.domain.model.Fence;
-import dev.cairn.domain.model.QueuedTask;
+import dev.cairn.domain.model.QueueRow;
 import dev.cairn.domain.model.Run;
 import dev.cairn.domain.model.Task;
 import dev.cairn.domain.model.TaskKey;
@@ -131,7 +131,7 @@ record LateResults(Store store) implements Store {
         public ReadyQueue queue() {
             return new ForwardingQueue(super.queue()) {
                 @Override
-                public void insert(Collection<QueuedTask> tasks) {
+                public void insert(Collection<QueueRow> tasks) {
                     // nobody shall notice
                 }
             };

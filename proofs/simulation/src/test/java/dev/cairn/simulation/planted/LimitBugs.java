@@ -5,12 +5,12 @@ import dev.cairn.TaskEvent;
 import dev.cairn.TaskEventType;
 import dev.cairn.domain.model.Deadline;
 import dev.cairn.domain.model.Fence;
+import dev.cairn.domain.model.LimitWithRetries;
 import dev.cairn.domain.model.OverdueLease;
 import dev.cairn.domain.model.QueueEntry;
 import dev.cairn.domain.model.QueueLimit;
-import dev.cairn.domain.model.QueuedTask;
+import dev.cairn.domain.model.QueueRow;
 import dev.cairn.domain.model.TaskKey;
-import dev.cairn.domain.model.TimeBound;
 import dev.cairn.domain.port.Events;
 import dev.cairn.domain.port.Leases;
 import dev.cairn.domain.port.ReadyQueue;
@@ -66,7 +66,7 @@ final class LimitBugs {
                                 .map(one -> new OverdueLease(
                                         one.lease(),
                                         one.limit(),
-                                        new TimeBound(one.bound().limit(), RetryPolicy.none())))
+                                        new LimitWithRetries(one.bound().limit(), RetryPolicy.none())))
                                 .toList();
                     }
                 };
@@ -139,7 +139,7 @@ final class LimitBugs {
             public ReadyQueue queue() {
                 return new ForwardingQueue(super.queue()) {
                     @Override
-                    public void insert(Collection<QueuedTask> tasks) {
+                    public void insert(Collection<QueueRow> tasks) {
                         super.insert(tasks.stream().map(LimitBugs::hurried).toList());
                     }
                 };
@@ -147,14 +147,14 @@ final class LimitBugs {
         });
     }
 
-    private static QueuedTask hurried(QueuedTask task) {
+    private static QueueRow hurried(QueueRow task) {
         QueueEntry entry = task.entry();
         QueueLimit limit = entry.limit();
         if (limit == null) {
             return task;
         }
         QueueLimit shorter = new QueueLimit(limit.length().dividedBy(2), limit.then());
-        return new QueuedTask(
+        return new QueueRow(
                 task.id(),
                 new QueueEntry(entry.key(), entry.run(), entry.attempt(), entry.crashes(), shorter),
                 task.startBy());

@@ -5,7 +5,7 @@ import dev.cairn.TaskEvent;
 import dev.cairn.application.advance.Enqueue;
 import dev.cairn.domain.model.Capability;
 import dev.cairn.domain.model.QueueEntry;
-import dev.cairn.domain.model.QueuedTask;
+import dev.cairn.domain.model.QueueRow;
 import dev.cairn.domain.model.SuspectFilter;
 import dev.cairn.domain.model.TakenTasks;
 import dev.cairn.domain.model.TaskKey;
@@ -52,7 +52,7 @@ final class QueueBugs {
                         }
 
                         @Override
-                        public void insert(Collection<QueuedTask> tasks) {
+                        public void insert(Collection<QueueRow> tasks) {
                             tasks.forEach(task -> highest[0] = Math.max(highest[0], FairOrder.blockOf(task.id())));
                             super.insert(tasks);
                         }
@@ -100,7 +100,7 @@ final class QueueBugs {
             public ReadyQueue queue() {
                 return new ForwardingQueue(super.queue()) {
                     @Override
-                    public void insert(Collection<QueuedTask> tasks) {
+                    public void insert(Collection<QueueRow> tasks) {
                         super.insert(tasks.stream()
                                 .filter(task -> !givenBack.contains(task.entry().key()))
                                 .toList());
@@ -117,7 +117,7 @@ final class QueueBugs {
             public ReadyQueue queue() {
                 return new ForwardingQueue(super.queue()) {
                     @Override
-                    public void insert(Collection<QueuedTask> tasks) {
+                    public void insert(Collection<QueueRow> tasks) {
                         super.insert(tasks.stream().map(QueueBugs::harmless).toList());
                     }
                 };
@@ -125,9 +125,9 @@ final class QueueBugs {
         });
     }
 
-    static QueuedTask harmless(QueuedTask task) {
+    static QueueRow harmless(QueueRow task) {
         QueueEntry entry = task.entry();
-        return new QueuedTask(task.id(), new QueueEntry(entry.key(), entry.run(), entry.attempt()));
+        return new QueueRow(task.id(), new QueueEntry(entry.key(), entry.run(), entry.attempt()));
     }
 
     /** A claim takes suspects from the queue that may not run now, and forgets them. */
@@ -145,7 +145,7 @@ final class QueueBugs {
                     }
 
                     @Override
-                    public void insert(Collection<QueuedTask> tasks) {
+                    public void insert(Collection<QueueRow> tasks) {
                         if (!claims) {
                             super.insert(tasks);
                         }
@@ -191,7 +191,7 @@ final class QueueBugs {
         }
 
         @Override
-        public void insert(Collection<QueuedTask> tasks) {
+        public void insert(Collection<QueueRow> tasks) {
             tasks.forEach(task -> blocks.put(task.entry().key(), FairOrder.blockOf(task.id())));
             super.insert(tasks);
         }
@@ -233,7 +233,7 @@ final class QueueBugs {
                 public ReadyQueue queue() {
                     return new ForwardingQueue(super.queue()) {
                         @Override
-                        public void insert(Collection<QueuedTask> tasks) {
+                        public void insert(Collection<QueueRow> tasks) {
                             tasks.forEach(task -> queued.add(task.entry()));
                             super.insert(tasks);
                         }

@@ -7,7 +7,7 @@ import dev.cairn.domain.model.Fence;
 import dev.cairn.domain.model.Lease;
 import dev.cairn.domain.model.NewRun;
 import dev.cairn.domain.model.NewTask;
-import dev.cairn.domain.model.QueuedTask;
+import dev.cairn.domain.model.QueueRow;
 import dev.cairn.domain.model.Run;
 import dev.cairn.domain.model.RunInsertion;
 import dev.cairn.domain.model.SuspectFilter;
@@ -101,7 +101,7 @@ record TwoTransactions(Store store, Cut cut) implements Store {
                 }
 
                 @Override
-                public void insert(Collection<QueuedTask> tasks) {
+                public void insert(Collection<QueueRow> tasks) {
                     write(tx -> tx.queue().insert(tasks), () -> super.insert(tasks));
                 }
             };

@@ -2,7 +2,7 @@ package dev.cairn.simulation.planted;
 
 import dev.cairn.domain.model.Capability;
 import dev.cairn.domain.model.QueueEntry;
-import dev.cairn.domain.model.QueuedTask;
+import dev.cairn.domain.model.QueueRow;
 import dev.cairn.domain.model.RunHeader;
 import dev.cairn.domain.model.StepCodeKey;
 import dev.cairn.domain.model.SuspectFilter;
@@ -33,8 +33,8 @@ final class VersionBugs {
                     @Override
                     public TakenTasks take(int limit, Capability capability, SuspectFilter filter) {
                         TakenTasks taken = super.take(limit, ofAllVersions(capability), filter);
-                        List<QueuedTask> known = taken.tasks().stream()
-                                .map(task -> new QueuedTask(task.id(), knownAs(task.entry(), capability)))
+                        List<QueueRow> known = taken.tasks().stream()
+                                .map(task -> new QueueRow(task.id(), knownAs(task.entry(), capability)))
                                 .toList();
                         return new TakenTasks(known, taken.lookAgainIn());
                     }

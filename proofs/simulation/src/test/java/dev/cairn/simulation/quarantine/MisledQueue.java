@@ -2,7 +2,7 @@ package dev.cairn.simulation.quarantine;
 
 import dev.cairn.domain.model.Capability;
 import dev.cairn.domain.model.QueueEntry;
-import dev.cairn.domain.model.QueuedTask;
+import dev.cairn.domain.model.QueueRow;
 import dev.cairn.domain.model.SuspectFilter;
 import dev.cairn.domain.model.TakenTasks;
 import dev.cairn.domain.model.TaskKey;
@@ -41,9 +41,9 @@ record MisledQueue(ReadyQueue queue, IntUnaryOperator crashes) implements ReadyQ
     }
 
     @Override
-    public void insert(Collection<QueuedTask> tasks) {
+    public void insert(Collection<QueueRow> tasks) {
         queue.insert(tasks.stream()
-                .map(task -> new QueuedTask(task.id(), misled(task.entry())))
+                .map(task -> new QueueRow(task.id(), misled(task.entry())))
                 .toList());
     }
 

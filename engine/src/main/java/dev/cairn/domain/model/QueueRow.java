@@ -4,15 +4,14 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A row of the ready queue. Reading in the order of the ids is the fair order.
+ * A row of the ready queue: a ready task at its place. Reading in the order of the ids is the fair order.
  *
  * @param startBy when it must have been started, or null; of a row that is new, the store raises it to its own clock
  */
-public record QueuedTask(
-        long id, QueueEntry entry, @Nullable Instant startBy) {
+public record QueueRow(long id, QueueEntry entry, @Nullable Instant startBy) {
 
     /** A new row. */
-    public QueuedTask(long id, QueueEntry entry) {
+    public QueueRow(long id, QueueEntry entry) {
         this(id, entry, null);
     }
 }

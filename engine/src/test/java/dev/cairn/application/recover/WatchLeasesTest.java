@@ -18,15 +18,15 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 /** A worker finds the steps whose leases were taken away, without asking for steps that are short. */
-class TakenLeasesTest {
+class WatchLeasesTest {
 
     private static final Instant NOW = Instant.parse("2030-01-01T12:00:00Z");
     private static final Instant A_WHILE_AGO = NOW.minus(Duration.ofSeconds(1));
 
     private final InMemoryStore store = new InMemoryStore(() -> NOW);
     private final Attempts attempts = new Attempts(1);
-    private final TakenLeases taken =
-            new TakenLeases(store, attempts, new StuckSteps(attempts, new Observers(Runnable::run), () -> 0));
+    private final WatchLeases taken =
+            new WatchLeases(store, attempts, new StuckSteps(attempts, new Observers(Runnable::run), () -> 0));
 
     @AfterEach
     void forgetInterrupts() {

@@ -6,10 +6,10 @@ import org.jspecify.annotations.Nullable;
 
 /** The time limits of attempts, by the code of the worker that leases them. */
 @FunctionalInterface
-public interface LimitsOf {
+public interface LimitsByCode {
 
     /** No attempt has limits. */
-    LimitsOf NONE = entry -> null;
+    LimitsByCode NONE = entry -> null;
 
     /** The limits of the next attempt of a task, or null for none. */
     @Nullable

@@ -10,12 +10,12 @@ import java.util.Optional;
 import java.util.UUID;
 import java.util.stream.Collectors;
 
-/** What is said about dead letters that were asked for. */
-final class LetterWords {
+/** Says why a step has no open dead letter, and names steps. */
+final class DeadLetterMessages {
 
     private static final int MOST_NAMES = 10;
 
-    private LetterWords() {}
+    private DeadLetterMessages() {}
 
     /** Why none of these steps has an open dead letter. */
     static String notOpen(UUID runId, Collection<String> steps, DeadLetterDirectory letters) {

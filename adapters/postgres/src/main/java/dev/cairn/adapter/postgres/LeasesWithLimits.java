@@ -3,12 +3,12 @@ package dev.cairn.adapter.postgres;
 import dev.cairn.adapter.postgres.sql.Columns;
 import dev.cairn.adapter.postgres.sql.PipelinedConnection;
 import dev.cairn.domain.model.Lease;
-import dev.cairn.domain.model.TimeBound;
+import dev.cairn.domain.model.LimitWithRetries;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Grants leases on attempts that have time limits; all others are granted by a statement that knows no limits. */
-final class LimitedLeases {
+final class LeasesWithLimits {
 
     // A limit counts from the clock of the server: the time of the transaction may be an estimate, which lags behind.
     static final String GRANT_LIMITED = """
@@ -23,7 +23,7 @@ final class LimitedLeases {
                          start_to_close_micros, start_to_close, heartbeat_micros, heartbeat} AS new
             """;
 
-    private LimitedLeases() {}
+    private LeasesWithLimits() {}
 
     static void grant(PipelinedConnection db, List<Lease> leases) {
         db.executeLater(
@@ -35,16 +35,16 @@ final class LimitedLeases {
                 Columns.uuids(leases, Lease::workerId),
                 Columns.instants(leases, Lease::startedAt),
                 Columns.longs(leases, lease -> PostgresTimeLimits.micros(startToClose(lease))),
-                Columns.texts(leases, lease -> PostgresTimeLimits.words(startToClose(lease))),
+                Columns.texts(leases, lease -> PostgresTimeLimits.toText(startToClose(lease))),
                 Columns.longs(leases, lease -> PostgresTimeLimits.micros(heartbeat(lease))),
-                Columns.texts(leases, lease -> PostgresTimeLimits.words(heartbeat(lease))));
+                Columns.texts(leases, lease -> PostgresTimeLimits.toText(heartbeat(lease))));
     }
 
-    private static @Nullable TimeBound startToClose(Lease lease) {
+    private static @Nullable LimitWithRetries startToClose(Lease lease) {
         return lease.limits() == null ? null : lease.limits().startToClose();
     }
 
-    private static @Nullable TimeBound heartbeat(Lease lease) {
+    private static @Nullable LimitWithRetries heartbeat(Lease lease) {
         return lease.limits() == null ? null : lease.limits().heartbeat();
     }
 }

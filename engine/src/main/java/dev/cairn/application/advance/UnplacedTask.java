@@ -6,14 +6,14 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A task that became ready and has no place yet.
+ * A task that became ready and is neither queued nor leased yet.
  *
  * @param input the input of its code if known, or null when the store has to be asked
  */
-public record ReadyEntry(QueueEntry entry, @Nullable Supplier<TaskInput> input) {
+public record UnplacedTask(QueueEntry entry, @Nullable Supplier<TaskInput> input) {
 
     /** A task whose input has to be read. */
-    ReadyEntry(QueueEntry entry) {
+    UnplacedTask(QueueEntry entry) {
         this(entry, null);
     }
 }

@@ -6,7 +6,7 @@ import dev.cairn.application.settle.Attempts;
 import dev.cairn.application.settle.GiveBack;
 
 /** Leaves the store: gives back leased tasks, deregisters the worker and lets another worker lead. */
-record Leave(WorkerIdentity identity, GiveBack giveBack, Attempts attempts, LeaderDuties leaderDuties) {
+record LeaveStore(WorkerIdentity identity, GiveBack giveBack, Attempts attempts, LeaderDuties leaderDuties) {
 
     /** Leaves; {@code maxCrashes} is how often a worker may die while running a step. */
     void now(int maxCrashes) {

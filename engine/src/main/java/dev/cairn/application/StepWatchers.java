@@ -1,7 +1,7 @@
 package dev.cairn.application;
 
 import dev.cairn.application.observe.Observers;
-import dev.cairn.application.recover.TakenLeases;
+import dev.cairn.application.recover.WatchLeases;
 import dev.cairn.application.settle.Attempts;
 import dev.cairn.application.settle.Settler;
 import dev.cairn.application.settle.StoreHeartbeats;
@@ -9,19 +9,19 @@ import dev.cairn.application.settle.StuckSteps;
 import dev.cairn.application.settle.WatchAttempts;
 
 /**
- * What a worker watches of the steps that run on it.
+ * The watchers of the steps that run on a worker.
  *
  * @param limits times out attempts that exceed a limit
  * @param stuck the steps whose threads do not end
- * @param taken stops what has lost its lease
+ * @param leases stops what has lost its lease
  */
-public record Watching(WatchAttempts limits, StuckSteps stuck, TakenLeases taken) {
+public record StepWatchers(WatchAttempts limits, StuckSteps stuck, WatchLeases leases) {
 
-    static Watching of(
+    static StepWatchers of(
             EnginePorts ports, EngineRuntime runtime, Attempts attempts, Settler settler, Observers observers) {
         TimeAndChance chance = runtime.chance();
         StuckSteps stuck = new StuckSteps(attempts, observers, chance.nanoTime());
-        return new Watching(
+        return new StepWatchers(
                 new WatchAttempts(
                         attempts,
                         settler,
@@ -30,6 +30,6 @@ public record Watching(WatchAttempts limits, StuckSteps stuck, TakenLeases taken
                         chance.random(),
                         runtime.bell()),
                 stuck,
-                new TakenLeases(ports.heartbeats(), attempts, stuck));
+                new WatchLeases(ports.heartbeats(), attempts, stuck));
     }
 }

@@ -10,7 +10,7 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** The arms of a branch so far. Each is skipped unless its test is the first that holds. */
-final class Arms {
+final class BranchArms {
 
     private final WorkflowDraft<?> draft;
     private final String branch;
@@ -19,7 +19,7 @@ final class Arms {
     private boolean closed;
 
     /** The arms of a branch, with the name that errors use for it. */
-    Arms(WorkflowDraft<?> draft, String branch) {
+    BranchArms(WorkflowDraft<?> draft, String branch) {
         this.draft = draft;
         this.branch = branch;
     }
@@ -30,17 +30,17 @@ final class Arms {
 
     /** Refuses a missing test. */
     <T> T test(@Nullable T test, String example) {
-        return Required.argument(test, which() + "the test", "Pass one, " + example + " to take the branch");
+        return Required.argument(test, subject() + "the test", "Pass one, " + example + " to take the branch");
     }
 
     /** Adds an arm that is taken when the test holds; {@code arm} creates the builder of its steps. */
     <A> void add(SkipTest test, Function<SkipTest, A> arm, @Nullable Function<A, StepRef<?>> steps) {
         requireOpen();
         Function<A, StepRef<?>> declared = Required.argument(
-                steps, which() + "what it does", "Pass a lambda that returns the step that ends the branch");
+                steps, subject() + "what it does", "Pass a lambda that returns the step that ends the branch");
         StepRef<?> end = Required.argument(
                 declared.apply(arm.apply(unless(test))),
-                which() + "the step it ends with",
+                subject() + "the step it ends with",
                 "Return one from the lambda");
         draft.requireOwn(branch, end);
         ends.add(end);
@@ -71,7 +71,7 @@ final class Arms {
         }
     }
 
-    private String which() {
+    private String subject() {
         return "Workflow '" + draft.name() + "': " + branch + ": ";
     }
 }

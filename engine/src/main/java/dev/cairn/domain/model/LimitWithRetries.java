@@ -5,12 +5,12 @@ import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A time limit of an attempt, and the retries that follow when it is exceeded: whoever enforces the limit may not have
- * the code of the step.
+ * A time limit of an attempt, and the retries that follow when it is exceeded. They are stored together, because a worker
+ * that enforces the limit may not have the code of the step.
  *
  * @param retry a policy without conditions
  */
-public record TimeBound(Duration limit, RetryPolicy retry) {
+public record LimitWithRetries(Duration limit, RetryPolicy retry) {
 
     private static final String NO_TOTAL_TIME = "-";
     private static final int LIMIT = 0;
@@ -22,7 +22,7 @@ public record TimeBound(Duration limit, RetryPolicy retry) {
     private static final int WITHIN = 6;
 
     /** The bound as a store keeps it. */
-    public String words() {
+    public String toText() {
         Duration within = retry.within();
         return String.join(
                 " ",
@@ -36,7 +36,7 @@ public record TimeBound(Duration limit, RetryPolicy retry) {
     }
 
     /** The bound of these words, or null for none. */
-    public static @Nullable TimeBound of(@Nullable String words) {
+    public static @Nullable LimitWithRetries of(@Nullable String words) {
         if (words == null) {
             return null;
         }
@@ -46,6 +46,6 @@ public record TimeBound(Duration limit, RetryPolicy retry) {
                 .backoffFactor(Double.parseDouble(parts[FACTOR]))
                 .jitter(Double.parseDouble(parts[JITTER]));
         RetryPolicy retry = parts[WITHIN].equals(NO_TOTAL_TIME) ? waits : waits.within(Duration.parse(parts[WITHIN]));
-        return new TimeBound(Duration.parse(parts[LIMIT]), retry);
+        return new LimitWithRetries(Duration.parse(parts[LIMIT]), retry);
     }
 }

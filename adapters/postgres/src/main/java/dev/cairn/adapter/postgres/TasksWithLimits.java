@@ -2,12 +2,12 @@ package dev.cairn.adapter.postgres;
 
 import dev.cairn.adapter.postgres.sql.Columns;
 import dev.cairn.adapter.postgres.sql.PipelinedConnection;
-import dev.cairn.domain.model.QueuedTask;
+import dev.cairn.domain.model.QueueRow;
 import dev.cairn.domain.model.Task;
 import java.util.List;
 
 /** Stores tasks that may be queued for a limited time; all others are stored by statements that know no limits. */
-final class LimitedTasks {
+final class TasksWithLimits {
 
     static final String SAVE = """
             UPDATE cairn.tasks t
@@ -38,7 +38,7 @@ final class LimitedTasks {
             RETURNING q.id, q.run_id, q.name, q.workflow, q.version, q.tenant, q.attempt, q.crashes, q.start_by
             """;
 
-    private LimitedTasks() {}
+    private TasksWithLimits() {}
 
     /** Only for tasks that have a limit, so that others are written as ever. */
     static void save(PipelinedConnection db, List<Task> added) {
@@ -53,18 +53,18 @@ final class LimitedTasks {
                             limited,
                             task -> task.queueLimit() == null
                                     ? null
-                                    : task.queueLimit().words()));
+                                    : task.queueLimit().toText()));
         }
     }
 
-    static boolean isLimited(QueuedTask task) {
+    static boolean isLimited(QueueRow task) {
         return task.startBy() != null || task.entry().limit() != null;
     }
 
-    static void enqueue(PipelinedConnection db, List<QueuedTask> tasks) {
+    static void enqueue(PipelinedConnection db, List<QueueRow> tasks) {
         db.executeLater(
                 ENQUEUE,
-                Columns.longs(tasks, QueuedTask::id),
+                Columns.longs(tasks, QueueRow::id),
                 Columns.uuids(tasks, task -> task.entry().key().runId()),
                 Columns.texts(tasks, task -> task.entry().key().name()),
                 Columns.texts(tasks, task -> task.entry().run().workflow()),
@@ -72,7 +72,7 @@ final class LimitedTasks {
                 Columns.texts(tasks, task -> task.entry().run().tenant()),
                 Columns.ints(tasks, task -> task.entry().attempt()),
                 Columns.ints(tasks, task -> task.entry().crashes()),
-                Columns.instants(tasks, QueuedTask::startBy),
+                Columns.instants(tasks, QueueRow::startBy),
                 Columns.longs(
                         tasks, task -> PostgresTimeLimits.micros(task.entry().limit())));
     }

@@ -3,8 +3,8 @@ package dev.cairn.application.settle;
 import dev.cairn.domain.model.Payload;
 import org.jspecify.annotations.Nullable;
 
-/** The heartbeats of one attempt, as its code sends them. They wait here until the next are stored together. */
-public final class Pulse {
+/** Buffers the heartbeats that the code of one attempt sends, until they are stored with those of other attempts. */
+public final class HeartbeatBuffer {
 
     private final Runnable onBeat;
     private @Nullable Payload details;
@@ -13,7 +13,7 @@ public final class Pulse {
     private long triedAt;
 
     /** Creates it for an attempt that began then; {@code onBeat} is called when a heartbeat waits. */
-    Pulse(long begunAt, Runnable onBeat) {
+    HeartbeatBuffer(long begunAt, Runnable onBeat) {
         this.storedAt = begunAt;
         this.triedAt = begunAt;
         this.onBeat = onBeat;

@@ -14,9 +14,9 @@ import org.slf4j.LoggerFactory;
  * Notices that leases were taken away from this worker while it lives, because a run or step was cancelled
  * or timed out, and stops what runs under them. It is asked with every heartbeat, and at once when another worker hints at it.
  */
-public final class TakenLeases {
+public final class WatchLeases {
 
-    private static final Logger log = LoggerFactory.getLogger(TakenLeases.class);
+    private static final Logger log = LoggerFactory.getLogger(WatchLeases.class);
 
     private final Store store;
     private final Attempts attempts;
@@ -24,7 +24,7 @@ public final class TakenLeases {
     private volatile boolean hinted;
 
     /** Looks for the leases of those attempts, and each time at those that do not end. */
-    public TakenLeases(Store store, Attempts attempts, StuckSteps stuckSteps) {
+    public WatchLeases(Store store, Attempts attempts, StuckSteps stuckSteps) {
         this.stuckSteps = stuckSteps;
         this.store = store;
         this.attempts = attempts;

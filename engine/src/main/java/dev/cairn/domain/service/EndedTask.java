@@ -13,20 +13,20 @@ import org.jspecify.annotations.Nullable;
  * @param failedStep the step that kept it from completing, as {@link dev.cairn.domain.model.Doom} writes it, or null
  * @param onlyParent whether it completed and none of its children has another parent
  */
-record ClosedTask(
+record EndedTask(
         TaskKey key,
         List<TaskKey> children,
         TaskState state,
         @Nullable String failedStep,
         boolean onlyParent) {
 
-    static ClosedTask of(Task task) {
+    static EndedTask of(Task task) {
         String failedStep = task.state() == TaskState.FAILED ? task.key().name() : task.doomedBy();
-        return new ClosedTask(task.key(), task.childKeys(), task.state(), failedStep, false);
+        return new EndedTask(task.key(), task.childKeys(), task.state(), failedStep, false);
     }
 
-    static ClosedTask completed(HeldTask held) {
-        return new ClosedTask(
+    static EndedTask completed(HeldTask held) {
+        return new EndedTask(
                 held.key(),
                 held.children(),
                 TaskState.COMPLETED,
