@@ -23,6 +23,7 @@ record HearHints(Dispatcher dispatcher, TakenLeases takenLeases, AwaitRuns await
                 takenLeases.hinted();
                 bell.ring(LoopName.MEMBERSHIP);
             }
+            case WORKER_STEERED -> bell.ring(LoopName.MEMBERSHIP);
             case TIMER_SET -> bell.ring(LoopName.LEAD);
             case RUN_FINISHED -> {
                 if (awaitRuns.askForAll()) {

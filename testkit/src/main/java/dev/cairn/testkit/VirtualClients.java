@@ -5,6 +5,7 @@ import dev.cairn.DurableTaskEngine;
 import dev.cairn.Runs;
 import dev.cairn.StepLeftAlone;
 import dev.cairn.TypeToken;
+import dev.cairn.Workers;
 import dev.cairn.WorkflowClient;
 import dev.cairn.WorkflowResult;
 import dev.cairn.WorkflowRunRef;
@@ -62,6 +63,11 @@ abstract class VirtualClients implements DurableTaskEngine {
     @Override
     public DeadLetters deadLetters() {
         return world.client().callers().deadLetters();
+    }
+
+    @Override
+    public Workers workers() {
+        return world.client().callers().workers();
     }
 
     @Override

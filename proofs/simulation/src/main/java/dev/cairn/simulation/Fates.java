@@ -71,7 +71,8 @@ final class Fates {
                 copied.add(nameOf(record));
             }
         }
-        return new Oracle.Fate(failed, cancelled, requeues, copied, run.cancelled().reason() != null, late);
+        return new Oracle.Fate(
+                failed, cancelled, requeues, copied, run.cancelled().reason() != null, late);
     }
 
     private static String nameOf(TaskRecord record) {

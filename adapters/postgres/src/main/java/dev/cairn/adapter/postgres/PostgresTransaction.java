@@ -10,6 +10,7 @@ import dev.cairn.domain.port.Graphs;
 import dev.cairn.domain.port.Heartbeats;
 import dev.cairn.domain.port.JoinedTransaction;
 import dev.cairn.domain.port.Leases;
+import dev.cairn.domain.port.PlaceDirectory;
 import dev.cairn.domain.port.ReadyQueue;
 import dev.cairn.domain.port.RunDirectory;
 import dev.cairn.domain.port.Runs;
@@ -18,6 +19,7 @@ import dev.cairn.domain.port.Tenants;
 import dev.cairn.domain.port.TimeLimits;
 import dev.cairn.domain.port.Timers;
 import dev.cairn.domain.port.WakeUps.Hint;
+import dev.cairn.domain.port.WorkerRegistry;
 import dev.cairn.domain.port.Workers;
 import java.sql.SQLException;
 import java.time.Instant;
@@ -140,6 +142,16 @@ final class PostgresTransaction implements JoinedTransaction {
     @Override
     public RunDirectory directory() {
         return new PostgresRunDirectory(db);
+    }
+
+    @Override
+    public PlaceDirectory places() {
+        return new PostgresPlaces(db);
+    }
+
+    @Override
+    public WorkerRegistry workerRegistry() {
+        return new PostgresWorkerRegistry(db);
     }
 
     @Override
