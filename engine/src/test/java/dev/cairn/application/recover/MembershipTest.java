@@ -228,8 +228,8 @@ class MembershipTest {
     }
 
     private void setDrain(UUID id, WorkerDetails.@Nullable Drain drain) {
-        assertThat(memory.inTransaction(tx -> tx.workerRegistry().setDrain(id, drain)))
-                .isTrue();
+        boolean stored = memory.inTransaction(tx -> tx.workerRegistry().setDrain(id, drain));
+        assertThat(stored).isTrue();
     }
 
     private void beatFor(Duration time) {

@@ -81,9 +81,17 @@ class WhyAndDrainTest {
         assertThat(why.lines()).last().isEqualTo("Step 'wake' waits for 1 of 1 parent: 'nap' (scheduled).");
         assertThat(run("why", "cccccccc", "wake").out())
                 .isEqualToIgnoringNewLines("Step 'wake' waits for 1 of 1 parent: 'nap' (scheduled).");
-        assertThat(json("why", "cccccccc", "--json").get("steps").get(0).get("kind").asString())
+        assertThat(json("why", "cccccccc", "--json")
+                        .get("steps")
+                        .get(0)
+                        .get("kind")
+                        .asString())
                 .isEqualTo("SCHEDULED");
-        assertThat(json("why", "cccccccc", "wake", "--json").get("links").get(0).get("id").asString())
+        assertThat(json("why", "cccccccc", "wake", "--json")
+                        .get("links")
+                        .get(0)
+                        .get("id")
+                        .asString())
                 .isEqualTo("nap");
     }
 
@@ -100,19 +108,27 @@ class WhyAndDrainTest {
 
     @Test
     void a_worker_is_drained_and_takes_work_again() throws InterruptedException {
-        UUID id = Inspector.on(TestServer.source()).schema(SCHEMA).workers().getFirst().id();
+        UUID id = Inspector.on(TestServer.source())
+                .schema(SCHEMA)
+                .workers()
+                .getFirst()
+                .id();
         assertThat(run("drain", "anvil", "--reason", "new kernel").out())
                 .isEqualToIgnoringNewLines("Worker 'anvil' drains. It ran 0 steps at its last heartbeat.");
         DRAINED.await();
 
         assertThat(run("workers").lines().get(1)).startsWith("anvil").contains("draining");
-        assertThat(run("workers").out()).contains("anvil takes no work: it is drained by ").contains(": new kernel.");
+        assertThat(run("workers").out())
+                .contains("anvil takes no work: it is drained by ")
+                .contains(": new kernel.");
         JsonNode worker = json("workers", "--json").get(0);
         assertThat(worker.get("state").asString()).isEqualTo("DRAINING");
         assertThat(worker.get("accepting").asBoolean()).isFalse();
         assertThat(worker.get("version").asString()).isEqualTo("shop 4.2");
 
-        assertThat(json("drain", id.toString().substring(0, 13), "--json").get("state").asString())
+        assertThat(json("drain", id.toString().substring(0, 13), "--json")
+                        .get("state")
+                        .asString())
                 .isEqualTo("DRAINING");
         assertThat(run("resume", "anvil").out()).isEqualToIgnoringNewLines("Worker 'anvil' takes work again.");
         assertThat(run("resume", "anvil").out())

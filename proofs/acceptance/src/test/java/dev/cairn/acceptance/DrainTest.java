@@ -8,10 +8,10 @@ import dev.cairn.StartedRun;
 import dev.cairn.StepRef;
 import dev.cairn.TaskState;
 import dev.cairn.WaitKind;
-import dev.cairn.Workflow;
 import dev.cairn.WorkerDetails;
 import dev.cairn.WorkerNotFoundException;
 import dev.cairn.WorkerState;
+import dev.cairn.Workflow;
 import dev.cairn.testkit.TestCairn;
 import dev.cairn.testkit.TestWorker;
 import java.time.Duration;
@@ -41,8 +41,8 @@ class DrainTest extends AcceptanceTest {
         cairn.runUntilIdle();
 
         runs.forEach(run -> cairn.assertThat(run).completed());
-        assertThat(runs).allSatisfy(run ->
-                assertThat(run.inspect().task(step).worker()).contains("worker-2"));
+        assertThat(runs)
+                .allSatisfy(run -> assertThat(run.inspect().task(step).worker()).contains("worker-2"));
     }
 
     @Test
@@ -131,10 +131,9 @@ class DrainTest extends AcceptanceTest {
         worker.endDrain();
 
         assertThat(events)
-                .filteredOn(event -> event instanceof EngineEvent.WorkerDraining
-                        || event instanceof EngineEvent.WorkerResumed)
-                .containsExactly(
-                        new EngineEvent.WorkerDraining(id, "w", "one"), new EngineEvent.WorkerResumed(id));
+                .filteredOn(event ->
+                        event instanceof EngineEvent.WorkerDraining || event instanceof EngineEvent.WorkerResumed)
+                .containsExactly(new EngineEvent.WorkerDraining(id, "w", "one"), new EngineEvent.WorkerResumed(id));
     }
 
     @Test
@@ -232,7 +231,9 @@ class DrainTest extends AcceptanceTest {
 
     private Workflow<String> work() {
         return cairn.workflow(
-                "work", String.class, wf -> step = wf.step("step").run(Integer.class, (input, ctx) -> {
+                "work",
+                String.class,
+                wf -> step = wf.step("step").run(Integer.class, (input, ctx) -> {
                     seen.add(input);
                     return 1;
                 }));

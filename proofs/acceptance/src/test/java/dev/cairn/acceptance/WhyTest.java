@@ -59,9 +59,9 @@ class WhyTest extends AcceptanceTest {
     @Test
     void a_step_that_failed_for_good_is_dead_until_it_is_requeued_or_discarded() {
         var workflow = cairn.workflow(
-                "broken", String.class, wf -> first = wf.step("charge")
-                        .retry(RetryPolicy.none())
-                        .run(String.class, (input, ctx) -> input));
+                "broken",
+                String.class,
+                wf -> first = wf.step("charge").retry(RetryPolicy.none()).run(String.class, (input, ctx) -> input));
         cairn.failNext(first, 1, () -> new IllegalStateException("no money"));
         StartedRun run = workflow.runNoWait("x", TENANT);
         cairn.runUntilIdle();
@@ -93,7 +93,9 @@ class WhyTest extends AcceptanceTest {
     @Test
     void a_worker_tells_what_it_has_done() {
         var work = cairn.workflow(
-                "work", String.class, wf -> first = wf.step("step")
+                "work",
+                String.class,
+                wf -> first = wf.step("step")
                         .retry(RetryPolicy.fixed(1, Duration.ofSeconds(1)))
                         .run(String.class, (input, ctx) -> input));
         cairn.failNext(first, 1, () -> new IllegalStateException("once"));
@@ -104,15 +106,15 @@ class WhyTest extends AcceptanceTest {
         WorkerDetails worker = cairn.workers().list().getFirst();
         assertThat(worker.tally().completed()).isEqualTo(2);
         assertThat(worker.tally().failed()).isEqualTo(1);
-        assertThat(worker.workflows())
-                .containsExactly(new WorkerDetails.Code("work", 1, List.of()));
+        assertThat(worker.workflows()).containsExactly(new WorkerDetails.Code("work", 1, List.of()));
         assertThat(worker.leader()).isTrue();
     }
 
     @Test
     void what_is_not_stored_cannot_be_explained() {
         assertThatThrownBy(() -> cairn.runs().why(new UUID(1, 2))).isInstanceOf(RunNotFoundException.class);
-        StartedRun run = cairn.workflow("work", String.class, wf -> wf.step("step").run((input, ctx) -> {}))
+        StartedRun run = cairn.workflow(
+                        "work", String.class, wf -> wf.step("step").run((input, ctx) -> {}))
                 .runNoWait("", TENANT);
         assertThatThrownBy(() -> cairn.runs().why(run.id(), "shop"))
                 .isInstanceOf(IllegalArgumentException.class)

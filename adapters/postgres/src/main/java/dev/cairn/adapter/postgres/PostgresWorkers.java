@@ -23,7 +23,7 @@ final class PostgresWorkers implements Workers {
     private static final String REGISTER = """
             INSERT INTO cairn.workers
                    (id, name, slots, started_at, beat_at, session_lock, overdue_at, host, version, beat_millis,
-                    load, obstacle, completed, failed, busy_micros, leading, drained_by, drain_reason, drained_at)
+                    load, obstacle, completed, failed, busy_micros, leads, drained_by, drain_reason, drained_at)
             VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
             ON CONFLICT DO NOTHING
             """;
@@ -32,7 +32,7 @@ final class PostgresWorkers implements Workers {
             UPDATE cairn.workers w
                SET beat_at = clock_timestamp(), session_lock = ?,
                    overdue_at = clock_timestamp() + make_interval(secs => ?),
-                   load = ?, obstacle = ?, completed = ?, failed = ?, busy_micros = ?, leading = ?
+                   load = ?, obstacle = ?, completed = ?, failed = ?, busy_micros = ?, leads = ?
              WHERE id = ?
             RETURNING beat_at, drained_by, drain_reason, drained_at,
                       -- Only a worker that drains asks for the others.

@@ -28,7 +28,7 @@ final class WorkerRows {
                 Rows.instant(row, "started_at"),
                 Rows.instant(row, "beat_at"),
                 profile(row),
-                new WorkerReport(row.getInt("load"), row.getString("obstacle"), tally(row), row.getBoolean("leading")),
+                new WorkerReport(row.getInt("load"), row.getString("obstacle"), tally(row), row.getBoolean("leads")),
                 drain(row));
     }
 

@@ -257,7 +257,7 @@ CREATE TABLE cairn.workers (
     completed    bigint      NOT NULL DEFAULT 0,
     failed       bigint      NOT NULL DEFAULT 0,
     busy_micros  bigint      NOT NULL DEFAULT 0,
-    leading      boolean     NOT NULL DEFAULT false,
+    leads        boolean     NOT NULL DEFAULT false,
     -- Who told it to drain, and why. It learns that from its next heartbeat.
     drained_by   text,
     drain_reason text,

@@ -13,7 +13,8 @@ import java.util.Optional;
 /** The stored graphs, as the {@link Inspector} shows them. */
 final class DefinitionQueries {
 
-    // One lookup for each version, however many steps it has: the positions of the steps go from 0 on, and the handlers,
+    // One lookup for each version, however many steps it has: the positions of the steps go from 0 on, and the
+    // handlers,
     // three at most, are behind all steps.
     private static final String DEFINITIONS = """
             WITH RECURSIVE known (workflow, version) AS (
@@ -50,8 +51,7 @@ final class DefinitionQueries {
         snapshot.query(
                 DEFINITIONS,
                 row -> versions.computeIfAbsent(row.getString("workflow"), name -> new ArrayList<>())
-                        .add(new Definition.Version(
-                                row.getInt("version"), row.getInt("steps"), row.getInt("workers"))),
+                        .add(new Definition.Version(row.getInt("version"), row.getInt("steps"), row.getInt("workers"))),
                 MOST);
         Comparator<Definition.Version> newestFirst =
                 Comparator.comparingInt(Definition.Version::version).reversed();

@@ -116,7 +116,8 @@ final class QueueQueries {
                 after.kind(),
                 limit + 1);
         List<TimerSummary> page = found.subList(0, Math.min(limit, found.size()));
-        return new TimerPage(page, found.size() > limit ? TimerCursor.after(page.getLast()).text() : null);
+        return new TimerPage(
+                page, found.size() > limit ? TimerCursor.after(page.getLast()).text() : null);
     }
 
     private static TimerSummary timer(ResultSet row) throws SQLException {
@@ -134,8 +135,8 @@ final class QueueQueries {
 
     private static void checkLimit(int limit) {
         if (limit < 1 || limit > Limits.MAX_PAGE) {
-            throw new IllegalArgumentException("The limit of a page must lie between 1 and " + Limits.MAX_PAGE + ", was "
-                    + limit + ". Read more page by page, with the cursor of the page before.");
+            throw new IllegalArgumentException("The limit of a page must lie between 1 and " + Limits.MAX_PAGE
+                    + ", was " + limit + ". Read more page by page, with the cursor of the page before.");
         }
     }
 

@@ -11,8 +11,7 @@ import org.jspecify.annotations.Nullable;
 /** The place of a timer in the order of due times, as a text. */
 record TimerCursor(Instant dueAt, UUID runId, String step, String kind) {
 
-    static final TimerCursor BEGINNING =
-            new TimerCursor(Instant.parse("0001-01-01T00:00:00Z"), new UUID(0, 0), "", "");
+    static final TimerCursor BEGINNING = new TimerCursor(Instant.parse("0001-01-01T00:00:00Z"), new UUID(0, 0), "", "");
 
     private static final int PARTS = 4;
 

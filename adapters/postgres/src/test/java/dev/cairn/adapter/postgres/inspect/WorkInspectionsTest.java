@@ -53,12 +53,14 @@ class WorkInspectionsTest {
 
     @Test
     void the_kind_of_a_step_is_its_place() {
-        for (ListedRun listed :
-                inspector.runs(RunQuery.all().status(RunStatus.RUNNING).limit(1_000)).runs()) {
+        for (ListedRun listed : inspector
+                .runs(RunQuery.all().status(RunStatus.RUNNING).limit(1_000))
+                .runs()) {
             UUID id = listed.run().id();
             inspector.run(id).details().tasks().stream()
                     .filter(task -> task.state() == TaskState.RUNNING || task.state() == TaskState.PENDING)
-                    .forEach(task -> assertThat(inspector.why(id, task.name()).kind().name())
+                    .forEach(task -> assertThat(
+                                    inspector.why(id, task.name()).kind().name())
                             .isEqualTo(task.state().name()));
         }
     }
@@ -69,7 +71,10 @@ class WorkInspectionsTest {
 
         assertThat(workers).hasSize(2).allSatisfy(worker -> {
             assertThat(worker.state()).isIn(WorkerState.ACTIVE, WorkerState.STALE);
-            assertThat(inspector.worker(worker.id())).get().extracting(WorkerDetails::name).isEqualTo(worker.name());
+            assertThat(inspector.worker(worker.id()))
+                    .get()
+                    .extracting(WorkerDetails::name)
+                    .isEqualTo(worker.name());
         });
         assertThat(inspector.worker(new UUID(0, 1))).isEmpty();
         assertThat(inspector.stoppedWorkers(10)).allMatch(worker -> worker.state() == WorkerState.STOPPED);
@@ -98,7 +103,9 @@ class WorkInspectionsTest {
         List<QueuedStep> all = inspector.queued(QueueFilter.ALL, null, 1_000).steps();
         QueuedStep one = all.getFirst();
 
-        assertThat(inspector.queued(new QueueFilter(one.tenant(), one.workflow(), one.step()), null, 1_000).steps())
+        assertThat(inspector
+                        .queued(new QueueFilter(one.tenant(), one.workflow(), one.step()), null, 1_000)
+                        .steps())
                 .isNotEmpty()
                 .hasSize((int) all.stream()
                         .filter(step -> step.tenant().equals(one.tenant())
@@ -148,10 +155,9 @@ class WorkInspectionsTest {
         assertThat(tenants).allSatisfy(tenant -> {
             assertThat(tenant.waitingExact()).isTrue();
             assertThat(tenant.weight()).isPositive();
-            assertThat(tenant.waiting())
-                    .isEqualTo((int) queued.stream()
-                            .filter(step -> step.tenant().equals(tenant.tenant()))
-                            .count());
+            assertThat(tenant.waiting()).isEqualTo((int) queued.stream()
+                    .filter(step -> step.tenant().equals(tenant.tenant()))
+                    .count());
         });
         assertThat(tenants.stream().mapToInt(TenantShare::running).sum())
                 .isEqualTo(inspector.workerLoads().stream()
@@ -166,11 +172,15 @@ class WorkInspectionsTest {
         Set<String> run = inspector.runs(RunQuery.all().limit(1_000)).runs().stream()
                 .map(listed -> listed.run().workflow())
                 .collect(Collectors.toSet());
-        assertThat(definitions).extracting(Definition::workflow).containsAll(run).isSorted();
+        assertThat(definitions)
+                .extracting(Definition::workflow)
+                .containsAll(run)
+                .isSorted();
         for (Definition definition : definitions) {
             for (Definition.Version version : definition.versions()) {
-                DefinedGraph graph =
-                        inspector.graph(definition.workflow(), version.version()).orElseThrow();
+                DefinedGraph graph = inspector
+                        .graph(definition.workflow(), version.version())
+                        .orElseThrow();
                 assertThat(graph.steps()).hasSize(version.steps());
                 assertThat(LayeredLayout.of(graph.nodes()).nodes()).hasSize(version.steps());
             }
