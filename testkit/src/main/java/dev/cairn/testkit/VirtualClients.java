@@ -77,7 +77,7 @@ abstract class VirtualClients implements DurableTaskEngine {
 
     @Override
     public void setTenantWeight(String tenant, int weight) {
-        world.client().tenantWeights().set(tenant, weight);
+        world.client().callers().tenantWeights().set(tenant, weight);
     }
 
     @Override
