@@ -62,6 +62,9 @@ public interface DurableTaskEngine extends AutoCloseable {
     /** Finds, lists and counts runs. */
     Runs runs();
 
+    /** Looks up the workers that share the store, and drains them. */
+    Workers workers();
+
     /** Finds the steps that failed for good, and revives their runs. */
     DeadLetters deadLetters();
 

@@ -67,6 +67,16 @@ public interface EngineEvent {
      */
     record WorkerJoined(UUID worker, String name, int slots) implements EngineEvent {}
 
+    /**
+     * The worker of this engine has learned that it is to drain: it takes no more work.
+     *
+     * @param by the name of the engine on which that was asked for
+     */
+    record WorkerDraining(UUID worker, String by, String reason) implements EngineEvent {}
+
+    /** The worker of this engine has learned that it is to drain no longer: it takes work again. */
+    record WorkerResumed(UUID worker) implements EngineEvent {}
+
     /** This engine, as the leader, declared a worker dead and took its steps away. */
     record WorkerDeclaredDead(UUID worker, String name) implements EngineEvent {}
 

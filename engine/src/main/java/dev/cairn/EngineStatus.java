@@ -44,6 +44,7 @@ public record EngineStatus(State state, WorkerStatus worker, boolean leader, Sto
      * @param running how many steps run now
      * @param resultsWaiting how many steps have ended whose results are not stored yet; many while the store is away
      * @param lastBeat its last heartbeat that reached the store, by the clock of the store
+     * @param drain who told it to drain, so that it takes no work, or null
      * @param stuck the steps whose thread does not end although their attempt is over; each keeps its slot until it does
      */
     public record WorkerStatus(
@@ -53,6 +54,7 @@ public record EngineStatus(State state, WorkerStatus worker, boolean leader, Sto
             int running,
             int resultsWaiting,
             @Nullable Instant lastBeat,
+            WorkerDetails.@Nullable Drain drain,
             List<StuckStep> stuck) {
 
         /** Copies the list. */

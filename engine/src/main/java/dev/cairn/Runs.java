@@ -52,4 +52,19 @@ public interface Runs {
      * whether there may be more. The limit and the cursor of the query play no part.
      */
     RunCounts count(RunQuery query);
+
+    /**
+     * Why a run does not go on at the moment: what each of its steps waits for, and which of them matters most.
+     *
+     * @throws RunNotFoundException when the run is not stored
+     */
+    RunWait why(UUID runId);
+
+    /**
+     * Why a step of a run does not go on at the moment, or how it ended.
+     *
+     * @throws RunNotFoundException when the run is not stored
+     * @throws IllegalArgumentException when the run has no such step
+     */
+    StepWait why(UUID runId, String step);
 }

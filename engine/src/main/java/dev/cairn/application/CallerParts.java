@@ -1,6 +1,7 @@
 package dev.cairn.application;
 
 import dev.cairn.DeadLetters;
+import dev.cairn.Workers;
 import dev.cairn.application.advance.HandOver;
 import dev.cairn.application.bell.LoopName;
 import dev.cairn.application.execute.PayloadCodec;
@@ -13,6 +14,7 @@ import dev.cairn.application.operate.OutputTypes;
 import dev.cairn.application.operate.RunHandles;
 import dev.cairn.application.operate.RunOperations;
 import dev.cairn.application.operate.RunResults;
+import dev.cairn.application.operate.TenantWeights;
 import dev.cairn.application.start.ForkRuns;
 import dev.cairn.application.start.StartRuns;
 import dev.cairn.application.start.StoredPlans;
@@ -25,6 +27,8 @@ public final class CallerParts {
     private final DeliverResults deliverResults;
     private final RunHandles handles;
     private final DeadLetters deadLetters;
+    private final Workers workers;
+    private final TenantWeights weights;
     private final AwaitMany awaitMany;
     private final WorkflowStarters starters;
 
@@ -39,6 +43,8 @@ public final class CallerParts {
                 results, runtime.engineThreads(), () -> runtime.bell().ring(LoopName.DELIVER));
         this.handles = new RunHandles(awaitRuns, operations, results, deliverResults, runtime.waiting(), lookSoon);
         this.deadLetters = operations.revive().deadLetters();
+        this.workers = operations.workers();
+        this.weights = new TenantWeights(ports.store());
         this.awaitMany = new AwaitMany(awaitRuns, inspectRuns, results, runtime.waiting(), lookSoon);
         this.starters = new WorkflowStarters(
                 flows.start, codec, ports.ids(), handles, new StoredPlans(ports.store(), runtime.waiting()::nanoTime));
@@ -57,6 +63,16 @@ public final class CallerParts {
     /** The steps that failed for good. */
     public DeadLetters deadLetters() {
         return deadLetters;
+    }
+
+    /** The workers that share the store. */
+    public Workers workers() {
+        return workers;
+    }
+
+    /** The weights of the tenants. */
+    public TenantWeights tenantWeights() {
+        return weights;
     }
 
     /** Waits for several runs. */

@@ -12,6 +12,7 @@ import dev.cairn.Limits;
 import dev.cairn.Runs;
 import dev.cairn.StepLeftAlone;
 import dev.cairn.TypeToken;
+import dev.cairn.Workers;
 import dev.cairn.Workflow;
 import dev.cairn.WorkflowBuilder;
 import dev.cairn.WorkflowClient;
@@ -62,13 +63,13 @@ public final class Engine implements DurableTaskEngine {
             EngineOptions options,
             TimeAndChance chance,
             Waiting waiting,
-            String workerName,
+            WorkerName worker,
             Runnable afterStop) {
-        this.name = workerName;
+        this.name = worker.text();
         this.threads = new EngineThreads(options);
         this.loops = new EngineLoops(options.timing(), threads::of, threads::settleHere);
         this.runtime = new EngineRuntime(threads.steps(), threads.reads(), waiting, chance, loops);
-        this.parts = new EngineParts(ports, options, runtime, workerName, new Observers(threads.listeners()));
+        this.parts = new EngineParts(ports, options, runtime, worker, new Observers(threads.listeners()));
         this.afterStop = afterStop;
         loops.bind(parts, chance.nanoTime());
     }
@@ -135,13 +136,18 @@ public final class Engine implements DurableTaskEngine {
     }
 
     @Override
+    public Workers workers() {
+        return parts.callers().workers();
+    }
+
+    @Override
     public DeadLetters deadLetters() {
         return parts.callers().deadLetters();
     }
 
     @Override
     public void setTenantWeight(String tenant, int weight) {
-        parts.tenantWeights().set(tenant, weight);
+        parts.callers().tenantWeights().set(tenant, weight);
     }
 
     @Override

@@ -22,16 +22,18 @@ import dev.cairn.application.observe.AfterCommit;
 import dev.cairn.application.observe.Observers;
 import dev.cairn.application.operate.AwaitRuns;
 import dev.cairn.application.operate.RunHandles;
-import dev.cairn.application.operate.TenantWeights;
 import dev.cairn.application.recover.LeaderDuties;
 import dev.cairn.application.recover.Membership;
 import dev.cairn.application.recover.MonitoredStore;
 import dev.cairn.application.recover.PollPacing;
+import dev.cairn.application.recover.Presence;
+import dev.cairn.application.recover.Profile;
 import dev.cairn.application.recover.ReapingGuard;
 import dev.cairn.application.settle.Attempts;
 import dev.cairn.application.settle.GiveBack;
 import dev.cairn.application.settle.Settle;
 import dev.cairn.application.settle.Settler;
+import dev.cairn.application.settle.WorkTally;
 import dev.cairn.domain.model.WorkflowDefinition;
 import dev.cairn.domain.port.WakeUps;
 import dev.cairn.domain.service.Quarantine;
@@ -48,6 +50,7 @@ public final class EngineParts {
     private final KnownWorkflows workflows = new KnownWorkflows();
     private final Observers observers;
     private final Attempts attempts;
+    private final WorkTally tally = new WorkTally();
     private final WorkerIdentity identity;
     private final GiveBack giveBack;
     private final Settler settler;
@@ -61,12 +64,12 @@ public final class EngineParts {
 
     /** Wires an engine whose worker has that name. Its listeners are called on the thread that causes the event. */
     public EngineParts(EnginePorts plugged, EngineOptions options, EngineRuntime runtime, String workerName) {
-        this(plugged, options, runtime, workerName, new Observers(Runnable::run));
+        this(plugged, options, runtime, new WorkerName(workerName), new Observers(Runnable::run));
     }
 
     /** Wires an engine whose worker has that name and whose events go to the given observers. */
     public EngineParts(
-            EnginePorts plugged, EngineOptions options, EngineRuntime runtime, String workerName, Observers observers) {
+            EnginePorts plugged, EngineOptions options, EngineRuntime runtime, WorkerName name, Observers observers) {
         this.observers = observers;
         this.contact = new MonitoredStore(plugged.store(), observers);
         this.ports = plugged.over(contact);
@@ -74,12 +77,12 @@ public final class EngineParts {
         this.attempts = new Attempts(options.slots(), runtime.engineThreads());
         this.awaitRuns = new AwaitRuns(ports.store());
         AfterCommit afterCommit = new AfterCommit(ports.wakeUps(), observers);
-        Settle settle = new Settle(ports.store(), afterCommit, ports.ids(), awaitRuns);
+        Settle settle = new Settle(ports.store(), afterCommit, ports.ids(), awaitRuns, tally);
         HandOver handOver = runtime.handsOver() ? this::offer : HandOver.NEVER;
         PayloadCodec codec = new PayloadCodec(ports.serializer(), options.maxPayloadBytes());
         ReadDuringStep reads = new ReadDuringStep(ports.store(), runtime.engineThreads());
         ExecuteStep runner =
-                new ExecuteStep(workflows, codec, reads, runtime.chance().on(workerName));
+                new ExecuteStep(workflows, codec, reads, runtime.chance().on(name.text()));
         this.settler = new Settler(settle, handOver, runner::refused, attempts, runtime.bell());
         this.watchers = StepWatchers.of(ports, runtime, attempts, settler, observers);
         this.identity = new WorkerIdentity(() -> dropEverything(runtime.bell()));
@@ -87,14 +90,15 @@ public final class EngineParts {
         this.dispatcher = dispatcher(runtime, runner, new Quarantine(options.slots(), maxCrashes));
         ReapingGuard guard = RecoveryParts.guard(options.timing());
         this.leaderDuties = RecoveryParts.leaderDuties(ports, options, afterCommit, guard, pacing, runtime.chance());
-        this.membership = membership(options, runtime, guard, workerName);
-        CallerParts.Flows flows = CallerParts.Flows.of(ports, afterCommit, handOver, codec, workerName);
+        this.membership = membership(options, runtime, guard, name);
+        CallerParts.Flows flows = CallerParts.Flows.of(ports, afterCommit, handOver, codec, name.text());
         CallerParts.Decoding decoding = new CallerParts.Decoding(codec, workflows::outputTypes);
         this.callers = new CallerParts(ports, runtime, decoding, awaitRuns, flows);
     }
 
     private Membership membership(
-            EngineOptions options, EngineRuntime runtime, ReapingGuard reapingGuard, String workerName) {
+            EngineOptions options, EngineRuntime runtime, ReapingGuard reapingGuard, WorkerName name) {
+        Presence presence = new Presence(attempts, contact, tally, dispatcher, leaderDuties, observers);
         return new Membership(
                 ports.heartbeats(),
                 ports.ids(),
@@ -102,7 +106,7 @@ public final class EngineParts {
                 workflows,
                 reapingGuard,
                 pacing,
-                new Membership.Profile(workerName, options.slots(), options.timing()),
+                new Profile(name.text(), options.slots(), options.timing(), name.host(), name.version()),
                 RecoveryParts.duty(
                         ports,
                         leaderDuties,
@@ -110,7 +114,8 @@ public final class EngineParts {
                         runtime.engineThreads(),
                         options.timing(),
                         observers,
-                        watchers.leases()));
+                        watchers.leases(),
+                        presence));
     }
 
     private Dispatcher dispatcher(EngineRuntime runtime, ExecuteStep runner, Quarantine quarantine) {
@@ -156,11 +161,6 @@ public final class EngineParts {
     /** What the engine knows of itself. */
     public EngineStatus status(EngineStatus.State state) {
         return StatusReport.of(this, contact, state);
-    }
-
-    /** The weights of the tenants. */
-    public TenantWeights tenantWeights() {
-        return new TenantWeights(contact);
     }
 
     /** Passes hints of other workers to the loops they concern, until the subscription is closed. */

@@ -23,6 +23,7 @@ record HearHints(Dispatcher dispatcher, WatchLeases watchLeases, AwaitRuns await
                 watchLeases.hinted();
                 bell.ring(LoopName.MEMBERSHIP);
             }
+            case WORKER_STEERED -> bell.ring(LoopName.MEMBERSHIP);
             case TIMER_SET -> bell.ring(LoopName.LEAD);
             case RUN_FINISHED -> {
                 if (awaitRuns.askForAll()) {

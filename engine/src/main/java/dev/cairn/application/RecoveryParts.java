@@ -16,6 +16,7 @@ import dev.cairn.application.recover.Membership;
 import dev.cairn.application.recover.MonitoredStore;
 import dev.cairn.application.recover.PollPacing;
 import dev.cairn.application.recover.PoolHealth;
+import dev.cairn.application.recover.Presence;
 import dev.cairn.application.recover.ReapDeadWorkers;
 import dev.cairn.application.recover.ReapingGuard;
 import dev.cairn.application.recover.WatchLeases;
@@ -86,10 +87,11 @@ final class RecoveryParts {
             Executor threads,
             EngineOptions.Timing timing,
             Observers observers,
-            WatchLeases taken) {
+            WatchLeases taken,
+            Presence presence) {
         Duration lease = timing.lease();
         PoolHealth fitness = new PoolHealth(contact, threads, lease.multipliedBy(2), lease);
         GiveBack overTheBeat = new GiveBack(ports.heartbeats(), new AfterCommit(ports.wakeUps(), observers));
-        return new Membership.Duty(leaderDuties, lease.dividedBy(3), fitness, overTheBeat, observers, taken);
+        return new Membership.Duty(leaderDuties, lease.dividedBy(3), fitness, overTheBeat, observers, taken, presence);
     }
 }

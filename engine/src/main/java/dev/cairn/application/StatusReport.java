@@ -26,6 +26,7 @@ final class StatusReport {
                 attempts.running(),
                 attempts.resultsWaiting(),
                 membership.lastBeat(),
+                membership.drain(),
                 parts.watchers().stuck().now());
     }
 }

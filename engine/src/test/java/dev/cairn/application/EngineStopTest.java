@@ -76,7 +76,7 @@ class EngineStopTest {
                 EngineOptions.defaults(),
                 new TimeAndChance(random, () -> 0),
                 new BlockingWaiting(),
-                "worker",
+                new WorkerName("worker"),
                 () -> letGo.set(true));
     }
 

@@ -40,6 +40,7 @@ record Example(String name, String purpose, Main main) {
             new Example("waiting", "with a stage, with a limit, for any run and for all", WaitingForRuns::main),
             new Example("inspect", "find a run, wait for it, read what happened", Inspecting::main),
             new Example("looking-up", "find runs by key, list and count them, read attempts", LookingUp::main),
+            new Example("drain", "drain a worker, and ask why a run waits", Draining::main),
             new Example("observe", "a listener counts attempts and hears of failures", Observing::main),
             new Example("versions", "a run keeps its graph when the code changes", Versions::main),
             new Example("deploy", "a worker stops in mid-step, another goes on", RollingDeploy::main),

@@ -280,6 +280,18 @@ class ExamplesTest {
     }
 
     @Test
+    void drain_says_why_a_run_waits_for_a_worker_that_takes_no_work() {
+        assertThat(run("drain"))
+                .containsExactly(
+                        "Step 'pick' is the next in the queue, for tenant 'tenant-1'; the code is on 1 worker that takes no"
+                                + " work: 'packer' is drained by ann: a new kernel. 1 other step is not over or failed.",
+                        "QUEUED: Step 'pick' is the next in the queue, for tenant 'tenant-1'; the code is on 1 worker that"
+                                + " takes no work: 'packer' is drained by ann: a new kernel.",
+                        "PENDING: Step 'pack' waits for 1 of 1 parent: 'pick' (queued).",
+                        "the run is COMPLETED");
+    }
+
+    @Test
     void testing_lets_a_week_pass_at_once() {
         assertThat(run("testing")).startsWith("account is BACKING_OFF", "nudged ada@example.org");
     }

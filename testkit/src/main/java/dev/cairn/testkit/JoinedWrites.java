@@ -9,6 +9,7 @@ import dev.cairn.domain.port.Graphs;
 import dev.cairn.domain.port.Heartbeats;
 import dev.cairn.domain.port.JoinedTransaction;
 import dev.cairn.domain.port.Leases;
+import dev.cairn.domain.port.PlaceDirectory;
 import dev.cairn.domain.port.Pruning;
 import dev.cairn.domain.port.ReadyQueue;
 import dev.cairn.domain.port.RunDirectory;
@@ -20,6 +21,7 @@ import dev.cairn.domain.port.TimeLimits;
 import dev.cairn.domain.port.Timers;
 import dev.cairn.domain.port.Transaction;
 import dev.cairn.domain.port.WakeUps.Hint;
+import dev.cairn.domain.port.WorkerRegistry;
 import dev.cairn.domain.port.Workers;
 import java.lang.reflect.InvocationHandler;
 import java.lang.reflect.InvocationTargetException;
@@ -142,6 +144,16 @@ final class JoinedWrites implements JoinedTransaction {
                 (graphs, method, arguments) -> store.inTransaction(
                                 tx -> Optional.ofNullable(call(tx.graphs(), method, arguments)))
                         .orElse(null));
+    }
+
+    @Override
+    public PlaceDirectory places() {
+        return repository(PlaceDirectory.class, Transaction::places);
+    }
+
+    @Override
+    public WorkerRegistry workerRegistry() {
+        return repository(WorkerRegistry.class, Transaction::workerRegistry);
     }
 
     @Override

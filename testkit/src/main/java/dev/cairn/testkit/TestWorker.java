@@ -20,7 +20,6 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.UUID;
-import java.util.concurrent.Executor;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -121,6 +120,24 @@ public final class TestWorker {
             throw new IllegalStateException("Worker '" + name + "' is " + condition + ", so it cannot be resumed.");
         }
         condition = Condition.WORKING;
+    }
+
+    /** Tells the worker to drain, and lets it learn that: it takes no more work, and ends what it runs. */
+    public void drain(String reason) {
+        parts.callers().workers().drain(id("drain"), reason);
+        join();
+    }
+
+    /** Ends a drain, and lets the worker learn that. */
+    public void endDrain() {
+        parts.callers().workers().resume(id("end its drain"));
+        join();
+    }
+
+    private UUID id(String wish) {
+        requireWorking(wish);
+        join();
+        return parts.identity().current().orElseThrow();
     }
 
     /**
@@ -227,13 +244,5 @@ public final class TestWorker {
         PAUSED,
         CRASHED,
         STOPPED
-    }
-
-    /** Wires the engine of a worker. */
-    @FunctionalInterface
-    interface PartsFactory {
-
-        /** Creates the engine of that worker, which gives claimed steps to that executor. */
-        EngineParts parts(String workerName, Executor steps);
     }
 }

@@ -5,6 +5,7 @@ import dev.cairn.DurableTaskEngine;
 import dev.cairn.Runs;
 import dev.cairn.StepLeftAlone;
 import dev.cairn.TypeToken;
+import dev.cairn.Workers;
 import dev.cairn.WorkflowClient;
 import dev.cairn.WorkflowResult;
 import dev.cairn.WorkflowRunRef;
@@ -65,13 +66,18 @@ abstract class VirtualClients implements DurableTaskEngine {
     }
 
     @Override
+    public Workers workers() {
+        return world.client().callers().workers();
+    }
+
+    @Override
     public Runs runs() {
         return world.client().handles().runs();
     }
 
     @Override
     public void setTenantWeight(String tenant, int weight) {
-        world.client().tenantWeights().set(tenant, weight);
+        world.client().callers().tenantWeights().set(tenant, weight);
     }
 
     @Override

@@ -9,6 +9,7 @@ import dev.cairn.adapter.time.ThisMachine;
 import dev.cairn.application.Engine;
 import dev.cairn.application.EnginePorts;
 import dev.cairn.application.TimeAndChance;
+import dev.cairn.application.WorkerName;
 import dev.cairn.domain.service.GraphRules;
 import dev.cairn.domain.service.Required;
 
@@ -40,7 +41,8 @@ public final class InMemoryEngine {
         EnginePorts ports = new EnginePorts(
                 store, store, store.election(options.timing().lease()), store.wakeUps(), serializer, ThisMachine.ids());
         TimeAndChance chance = new TimeAndChance(ThisMachine.random(), ThisMachine.nanoTime());
-        Engine engine = new Engine(ports, options, chance, new BlockingWaiting(), workerName, () -> {});
+        WorkerName name = new WorkerName(workerName, ThisMachine.host(), ThisMachine.cairnVersion());
+        Engine engine = new Engine(ports, options, chance, new BlockingWaiting(), name, () -> {});
         for (EngineListener listener : listeners) {
             engine.addListener(Required.argument(listener, "InMemoryEngine: a listener", "Leave it out"));
         }

@@ -8,6 +8,7 @@ import dev.cairn.domain.port.Forks;
 import dev.cairn.domain.port.Graphs;
 import dev.cairn.domain.port.Heartbeats;
 import dev.cairn.domain.port.Leases;
+import dev.cairn.domain.port.PlaceDirectory;
 import dev.cairn.domain.port.Pruning;
 import dev.cairn.domain.port.ReadyQueue;
 import dev.cairn.domain.port.RunDirectory;
@@ -17,6 +18,7 @@ import dev.cairn.domain.port.Tenants;
 import dev.cairn.domain.port.TimeLimits;
 import dev.cairn.domain.port.Timers;
 import dev.cairn.domain.port.Transaction;
+import dev.cairn.domain.port.WorkerRegistry;
 import dev.cairn.domain.port.Workers;
 import java.time.Instant;
 import java.util.List;
@@ -88,6 +90,16 @@ record InMemoryTransaction(Tables tables, Instant now) implements Transaction {
     @Override
     public Pruning pruning() {
         return new InMemoryPruning(tables);
+    }
+
+    @Override
+    public PlaceDirectory places() {
+        return new InMemoryPlaces(tables, now);
+    }
+
+    @Override
+    public WorkerRegistry workerRegistry() {
+        return new InMemoryWorkerRegistry(tables);
     }
 
     @Override

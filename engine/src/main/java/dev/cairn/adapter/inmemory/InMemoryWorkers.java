@@ -1,10 +1,14 @@
 package dev.cairn.adapter.inmemory;
 
+import dev.cairn.domain.model.BeatAnswer;
+import dev.cairn.domain.model.FormerWorker;
 import dev.cairn.domain.model.Worker;
+import dev.cairn.domain.model.WorkerReport;
 import dev.cairn.domain.port.Workers;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Optional;
 import java.util.UUID;
 import java.util.function.BooleanSupplier;
 
@@ -28,13 +32,21 @@ final class InMemoryWorkers implements Workers {
     }
 
     @Override
-    public boolean beat(UUID id) {
+    public Optional<BeatAnswer> beat(UUID id, WorkerReport report) {
         Worker worker = tables.workers.find(id);
         if (worker == null) {
-            return false;
+            return Optional.empty();
         }
-        tables.workers.put(id, worker.beaten(now));
-        return true;
+        tables.workers.put(id, worker.beaten(now, report));
+        return Optional.of(new BeatAnswer(worker.drain(), worker.drain() != null && othersCanLead(worker)));
+    }
+
+    private boolean othersCanLead(Worker self) {
+        Instant alive = now.minus(self.profile().heartbeat().multipliedBy(2));
+        return tables.workers.values().stream()
+                .anyMatch(other -> !other.id().equals(self.id())
+                        && other.drain() == null
+                        && !other.beatAt().isBefore(alive));
     }
 
     @Override
@@ -48,13 +60,21 @@ final class InMemoryWorkers implements Workers {
         List<Worker> dead = tables.workers.values().stream()
                 .filter(worker -> worker.beatAt().plus(lease).isBefore(now))
                 .toList();
-        dead.forEach(worker -> remove(worker.id()));
+        dead.forEach(worker -> remove(worker.id(), true));
         return dead;
     }
 
     @Override
     public void remove(UUID id) {
+        remove(id, false);
+    }
+
+    private void remove(UUID id, boolean dead) {
+        Worker worker = tables.workers.find(id);
         tables.workers.remove(id);
+        if (worker != null) {
+            tables.formerWorkers.put(id, new FormerWorker(worker, now, dead));
+        }
         if (tables.code.has(id)) {
             tables.code.remove(id);
         }

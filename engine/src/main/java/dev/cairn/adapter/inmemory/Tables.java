@@ -4,6 +4,7 @@ import dev.cairn.DeadLetter;
 import dev.cairn.TaskEvent;
 import dev.cairn.domain.model.FailedAttempt;
 import dev.cairn.domain.model.ForkLink;
+import dev.cairn.domain.model.FormerWorker;
 import dev.cairn.domain.model.Lease;
 import dev.cairn.domain.model.Payload;
 import dev.cairn.domain.model.QueueRow;
@@ -40,6 +41,7 @@ final class Tables {
     final Table<Timer.Id, Due> timerIds = new Table<>("ids of timers", HashMap::new, undo);
     final Table<UUID, Worker> workers = new Table<>("workers", LinkedHashMap::new, undo);
     final Table<UUID, String> workerNames = new Table<>("names of workers, also of former ones", HashMap::new, undo);
+    final Table<UUID, FormerWorker> formerWorkers = new Table<>("former workers", LinkedHashMap::new, undo);
     final Table<UUID, List<WorkflowCode>> code = new Table<>("code of workers", HashMap::new, undo);
     final Table<String, TenantShare> tenants = new Table<>("tenants", HashMap::new, undo);
     final Table<String, List<Long>> spareGroups = new Table<>("group numbers beyond a weight", HashMap::new, undo);

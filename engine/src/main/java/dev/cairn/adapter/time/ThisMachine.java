@@ -8,6 +8,7 @@ import java.time.InstantSource;
 import java.util.function.LongSupplier;
 import java.util.random.RandomGenerator;
 import java.util.random.RandomGeneratorFactory;
+import org.jspecify.annotations.Nullable;
 
 /** The clock and the randomness of this machine. */
 public final class ThisMachine {
@@ -53,8 +54,13 @@ public final class ThisMachine {
         return (shown.isEmpty() ? "host" : shown.substring(0, Math.min(shown.length(), room))) + suffix;
     }
 
+    /** The version of Cairn, if its code is in a jar. */
+    public static @Nullable String cairnVersion() {
+        return ThisMachine.class.getPackage().getImplementationVersion();
+    }
+
     /** The name of the host. A lookup can take seconds, so the environment is asked first. */
-    private static String host() {
+    public static String host() {
         String named = System.getenv("HOSTNAME");
         if (named != null && !named.isBlank()) {
             return named;

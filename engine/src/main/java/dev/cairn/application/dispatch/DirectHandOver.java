@@ -34,6 +34,7 @@ public final class DirectHandOver implements HandOver {
     private final Bell bell;
     private final ReentrantReadWriteLock offers = new ReentrantReadWriteLock();
     private volatile boolean closed;
+    private volatile boolean paused;
     private volatile boolean inDoubt;
 
     /** Begins without offers, until a claim has seen an empty queue. */
@@ -62,6 +63,20 @@ public final class DirectHandOver implements HandOver {
         } finally {
             offers.writeLock().unlock();
         }
+    }
+
+    /**
+     * Offers nothing from now on until {@link #goOn()}. It does not wait for open offers, because the heartbeat thread
+     * calls it.
+     */
+    void pause() {
+        paused = true;
+    }
+
+    /** Offers slots again, once a claim has seen the end of the queue: tasks were queued during the pause. */
+    void goOn() {
+        queue.mayHaveWork();
+        paused = false;
     }
 
     /** Whether leases may exist that this worker does not know of. */
@@ -96,7 +111,7 @@ public final class DirectHandOver implements HandOver {
             return Offer.NOTHING;
         }
         // Read inside the lock, so that nothing is offered any more when close() returns.
-        boolean mayOffer = queue.isEmpty() && !inDoubt && !closed;
+        boolean mayOffer = queue.isEmpty() && !inDoubt && !closed && !paused;
         Reservation slots = attempts.reserveAllButOne(mayOffer ? atMost : 0);
         if (slots.size() == 0) {
             offers.readLock().unlock();

@@ -10,7 +10,7 @@ import java.util.Optional;
 import java.util.UUID;
 
 /** Claims as many tasks as there are free slots and gives each task to a thread. */
-public final class Dispatcher {
+public final class Dispatcher implements Intake {
 
     /** The largest claim; the next claim fills the remaining slots. */
     private static final int MAX_CLAIM = 500;
@@ -22,6 +22,7 @@ public final class Dispatcher {
     private final DirectHandOver handOver;
     private final LaunchSteps launch;
     private volatile boolean open = true;
+    private volatile boolean draining;
     private boolean inDoubt;
 
     /** Claims for the worker of that identity. */
@@ -56,6 +57,18 @@ public final class Dispatcher {
         handOver.close();
     }
 
+    @Override
+    public void drain() {
+        draining = true;
+        handOver.pause();
+    }
+
+    @Override
+    public void resume() {
+        handOver.goOn();
+        draining = false;
+    }
+
     /**
      * Claims once. Only one thread may call it at a time.
      *
@@ -67,6 +80,9 @@ public final class Dispatcher {
             return Optional.empty();
         }
         if ((inDoubt || handOver.isInDoubt()) && !endDoubt(worker.get())) {
+            return Optional.empty();
+        }
+        if (draining) {
             return Optional.empty();
         }
         try (Reservation slots = attempts.reserve(MAX_CLAIM)) {

@@ -18,7 +18,8 @@ final class CheckedGraphs {
 
     private final Map<UUID, WorkflowDefinition> same = new LinkedHashMap<>();
 
-    /** Whether the run is known to have the graph of that definition. */
+    /** Whether the run is known to have the graph of that definition, the very one: comparing graphs takes long. */
+    @SuppressWarnings("ReferenceEquality")
     synchronized boolean isOf(UUID runId, WorkflowDefinition definition) {
         return same.get(runId) == definition;
     }

@@ -8,7 +8,9 @@ import dev.cairn.RunPage;
 import dev.cairn.RunQuery;
 import dev.cairn.RunStatus;
 import dev.cairn.RunSummary;
+import dev.cairn.RunWait;
 import dev.cairn.Runs;
+import dev.cairn.StepWait;
 import dev.cairn.WorkflowRunRef;
 import dev.cairn.domain.port.Store;
 import dev.cairn.domain.service.ReadPage;
@@ -96,6 +98,16 @@ public final class LookUpRuns implements Runs {
         } catch (RunNotFoundException e) {
             return Optional.empty();
         }
+    }
+
+    @Override
+    public RunWait why(UUID runId) {
+        return new ExplainRuns(store).run(runId);
+    }
+
+    @Override
+    public StepWait why(UUID runId, String step) {
+        return new ExplainRuns(store).step(runId, step);
     }
 
     private static void require(RunQuery query) {

@@ -1,5 +1,6 @@
 package dev.cairn.application.operate;
 
+import dev.cairn.Workers;
 import dev.cairn.application.observe.AfterCommit;
 import dev.cairn.application.revive.ReviveRuns;
 import dev.cairn.domain.model.RunInsertion;
@@ -13,9 +14,14 @@ import java.util.function.Function;
  * @param cancel cancels it or a step of it
  * @param fork stores a fork of it, or finds the one that was stored before under the same id or key
  * @param revive requeues its failed steps
+ * @param workers the workers that run it
  */
 public record RunOperations(
-        InspectRuns inspect, CancelRuns cancel, Function<ForkRequest, RunInsertion> fork, ReviveRuns revive) {
+        InspectRuns inspect,
+        CancelRuns cancel,
+        Function<ForkRequest, RunInsertion> fork,
+        ReviveRuns revive,
+        Workers workers) {
 
     /** The operations on the runs of that store; {@code name} is who does them. */
     public static RunOperations on(
@@ -24,6 +30,7 @@ public record RunOperations(
                 new InspectRuns(store),
                 new CancelRuns(store, afterCommit),
                 fork,
-                new ReviveRuns(store, afterCommit, name));
+                new ReviveRuns(store, afterCommit, name),
+                new SteerWorkers(store, afterCommit, name));
     }
 }

@@ -27,6 +27,7 @@ public final class LeaderDuties {
     private final List<MaintenanceJob> jobs;
     private volatile boolean leading;
     private volatile boolean hasFailed;
+    private volatile boolean yielding;
     private volatile @Nullable Instant provenAt;
 
     /**
@@ -97,6 +98,9 @@ public final class LeaderDuties {
     }
 
     private boolean tryLead() {
+        if (yielding) {
+            return false;
+        }
         boolean elected = election.tryLead();
         if (elected && !leading) {
             provenAt = null;
@@ -145,6 +149,17 @@ public final class LeaderDuties {
     void standDown() {
         hasFailed = true;
         resign();
+    }
+
+    /**
+     * Leaves the lead to others, or competes for it again. It is called on the heartbeat thread with every beat of a
+     * worker that drains: an election that was under way at the first call may have made this worker the leader since.
+     */
+    void leaveToOthers(boolean othersCanLead) {
+        yielding = othersCanLead;
+        if (othersCanLead && leading) {
+            resign();
+        }
     }
 
     /** Whether this worker leads. */

@@ -1,28 +1,23 @@
 package dev.cairn.application.recover;
 
 import dev.cairn.EngineEvent;
-import dev.cairn.EngineOptions;
 import dev.cairn.StoreUnavailableException;
+import dev.cairn.WorkerDetails;
 import dev.cairn.application.define.KnownWorkflows;
 import dev.cairn.application.dispatch.WorkerIdentity;
 import dev.cairn.application.observe.Observers;
 import dev.cairn.application.settle.GiveBack;
-import dev.cairn.domain.model.Worker;
+import dev.cairn.domain.model.BeatAnswer;
+import dev.cairn.domain.model.WorkerReport;
 import dev.cairn.domain.model.WorkflowCode;
-import dev.cairn.domain.model.WorkflowDefinition;
-import dev.cairn.domain.model.WorkflowGraph;
 import dev.cairn.domain.port.Ids;
 import dev.cairn.domain.port.Store;
 import dev.cairn.domain.port.Transaction;
 import dev.cairn.domain.port.WakeUps;
-import dev.cairn.domain.service.GraphDifference;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.Collections;
-import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -49,7 +44,7 @@ public final class Membership {
     private boolean gaveUp;
     private volatile @Nullable Instant lastBeat;
     private List<WorkflowCode> offered = List.of();
-    private final Set<WorkflowDefinition> registered = Collections.newSetFromMap(new IdentityHashMap<>());
+    private final StoreDefinitions definitions;
 
     /** Sends heartbeats over the store's own heartbeat connection. */
     public Membership(
@@ -62,6 +57,7 @@ public final class Membership {
             Profile profile,
             Duty duty) {
         this.duty = duty;
+        this.definitions = new StoreDefinitions(store, workflows);
         this.store = store;
         this.ids = ids;
         this.identity = identity;
@@ -81,7 +77,7 @@ public final class Membership {
             reapingGuard.disturbance();
             throw e;
         }
-        workflows.all().forEach(this::register);
+        definitions.all();
     }
 
     /** Registers the worker. A worker that gave its work back because it could not work joins again when it can. */
@@ -90,7 +86,7 @@ public final class Membership {
             gaveUp = false;
             // Before it joins, because an engine is ready from then on, and clients look for the graphs of its
             // workflows.
-            workflows.all().forEach(this::register);
+            definitions.all();
             join();
         }
     }
@@ -116,7 +112,7 @@ public final class Membership {
         Instant now = tx.now();
         boolean allowed = backoff.allows(now);
         if (allowed) {
-            tx.workers().register(new Worker(id, profile.name(), profile.slots(), now, now));
+            tx.workers().register(profile.worker(id, now, duty.presence.report(), duty.presence.drain()));
             tx.graphs().offerCode(id, code);
         }
         return new Joined(now, allowed);
@@ -134,15 +130,18 @@ public final class Membership {
 
     private void beat(UUID id) {
         List<WorkflowCode> code = AdvertisedCode.of(workflows.capability());
-        Optional<Instant> beaten = store.inTransaction((Transaction tx) -> beat(tx, id, code));
+        WorkerReport report = duty.presence.report();
+        Optional<Beaten> beaten = store.inTransaction((Transaction tx) -> beat(tx, id, code, report));
         offered = code;
-        beaten.ifPresentOrElse(now -> check(now, id), () -> identity.lose(id));
+        beaten.ifPresentOrElse(done -> check(done, id), () -> identity.lose(id));
         // A step that began within a third of a heartbeat is asked for with the next one.
-        beaten.ifPresent(
-                now -> duty.taken.look(now.minus(profile.timing().heartbeat().dividedBy(3))));
+        beaten.ifPresent(done ->
+                duty.taken.look(done.at.minus(profile.timing().heartbeat().dividedBy(3))));
     }
 
-    private void check(Instant now, UUID id) {
+    private void check(Beaten beaten, UUID id) {
+        Instant now = beaten.at;
+        duty.presence.learned(id, beaten.answer);
         Instant before = lastBeat;
         contact(now);
         if (before != null
@@ -162,8 +161,9 @@ public final class Membership {
         }
     }
 
-    private Optional<Instant> beat(Transaction tx, UUID id, List<WorkflowCode> code) {
-        if (!tx.workers().beat(id)) {
+    private Optional<Beaten> beat(Transaction tx, UUID id, List<WorkflowCode> code, WorkerReport report) {
+        Optional<BeatAnswer> answer = tx.workers().beat(id, report);
+        if (answer.isEmpty()) {
             return Optional.empty();
         }
         if (!code.equals(offered)) {
@@ -173,7 +173,7 @@ public final class Membership {
         if (pacing.isToBeCounted(now)) {
             pacing.counted(tx.workers().all().size(), now);
         }
-        return Optional.of(now);
+        return Optional.of(new Beaten(now, answer.get()));
     }
 
     /**
@@ -195,6 +195,11 @@ public final class Membership {
         return lastBeat;
     }
 
+    /** Who told this worker to drain, or null. */
+    public WorkerDetails.@Nullable Drain drain() {
+        return duty.presence.drain();
+    }
+
     /** How this worker presents itself. */
     public Profile profile() {
         return profile;
@@ -203,25 +208,6 @@ public final class Membership {
     private void contact(Instant now) {
         lastBeat = now;
         reapingGuard.contact(now);
-    }
-
-    /** Stores the graph of a definition. A stored graph that differs under the same version is logged. */
-    private void register(WorkflowDefinition definition) {
-        // By identity: comparing graphs of thousands of steps at every heartbeat would cost more than everything else.
-        if (registered.contains(definition)) {
-            return;
-        }
-        WorkflowGraph graph = definition.graph();
-        WorkflowGraph stored = store.inTransaction(tx -> tx.graphs().register(graph));
-        registered.add(definition);
-        if (!stored.equals(graph)) {
-            log.warn(
-                    "Workflow differs from the graph stored under its version; runs in flight keep theirs. Raise its"
-                            + " version. workflow={} version={} difference={}",
-                    graph.workflow(),
-                    graph.version(),
-                    GraphDifference.describe(stored, graph));
-        }
     }
 
     /**
@@ -233,6 +219,7 @@ public final class Membership {
      * @param giveBack gives its work back when it cannot work, over the heartbeat connection
      * @param observers told when the worker has joined
      * @param taken stops what has lost its lease
+     * @param presence what the worker reports and obeys
      */
     public record Duty(
             LeaderDuties lead,
@@ -240,10 +227,11 @@ public final class Membership {
             PoolHealth fitness,
             GiveBack giveBack,
             Observers observers,
-            WatchLeases taken) {}
+            WatchLeases taken,
+            Presence presence) {}
 
-    /** How the worker presents itself to others. */
-    public record Profile(String name, int slots, EngineOptions.Timing timing) {}
+    /** A heartbeat that was stored. */
+    private record Beaten(Instant at, BeatAnswer answer) {}
 
     /** When the worker joined or tried to, and whether it was allowed. */
     private record Joined(Instant at, boolean allowed) {}

@@ -66,7 +66,8 @@ public final class Attempts {
         return known.size() - open;
     }
 
-    private boolean isBehind() {
+    /** Whether too many results wait, so that nothing more is claimed. */
+    public synchronized boolean isBehind() {
         return resultsWaiting() >= Math.min(slots.number() * (long) BACKLOG, LARGEST_BACKLOG);
     }
 

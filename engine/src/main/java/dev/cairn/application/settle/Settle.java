@@ -16,6 +16,7 @@ import dev.cairn.domain.port.Ids;
 import dev.cairn.domain.port.Store;
 import dev.cairn.domain.port.Transaction;
 import dev.cairn.domain.port.WakeUps;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -37,18 +38,21 @@ public final class Settle {
     private final AfterCommit afterCommit;
     private final Ids ids;
     private final RunWaiters waiters;
+    private final WorkTally tally;
 
     /** Creates the flow without listeners. */
     public Settle(Store store, WakeUps wakeUps, Ids ids) {
-        this(store, new AfterCommit(wakeUps), ids, RunWaiters.NONE);
+        this(store, new AfterCommit(wakeUps), ids, RunWaiters.NONE, new WorkTally());
     }
 
     /**
      * Creates the flow with a report after each commit.
      *
      * @param waiters the waiting callers, who are told first which runs are over
+     * @param tally counts what was settled
      */
-    public Settle(Store store, AfterCommit afterCommit, Ids ids, RunWaiters waiters) {
+    public Settle(Store store, AfterCommit afterCommit, Ids ids, RunWaiters waiters, WorkTally tally) {
+        this.tally = tally;
         this.store = store;
         this.afterCommit = afterCommit;
         this.ids = ids;
@@ -73,6 +77,7 @@ public final class Settle {
             afterCommit.report(settled.advanced);
             offer.accept(settled.advanced.handedOver().claims());
         }
+        tally.count(results, settled.accepted, settled.at);
         waiters.over(settled.finished());
         afterCommit.announce(settled.advanced);
         return settled.accepted;
@@ -89,7 +94,7 @@ public final class Settle {
                 .map(AttemptResult::toChange)
                 .toList();
         AdvanceResult advanced = Advance.apply(tx, changes, slots);
-        return new Settled(accepted, advanced, tasksOf(tx, advanced.finished()));
+        return new Settled(accepted, advanced, tasksOf(tx, advanced.finished()), tx.now());
     }
 
     /** Of attempts after which another may follow; one that has completed leaves nothing. */
@@ -122,7 +127,8 @@ public final class Settle {
         return result.outcome() instanceof Outcome.Completed && !isLast;
     }
 
-    private record Settled(Set<Fence> accepted, AdvanceResult advanced, Map<UUID, Supplier<List<TaskRecord>>> tasks) {
+    private record Settled(
+            Set<Fence> accepted, AdvanceResult advanced, Map<UUID, Supplier<List<TaskRecord>>> tasks, Instant at) {
 
         private List<FinishedRun> finished() {
             return advanced.finished().stream().map(this::finished).toList();

@@ -59,6 +59,12 @@ public interface Transaction {
     /** Lookups of runs, for people. */
     RunDirectory directory();
 
+    /** Where the tasks of runs are, for people. */
+    PlaceDirectory places();
+
+    /** The workers as people see and steer them. */
+    WorkerRegistry workerRegistry();
+
     /** Runs and the forks made of them. */
     Forks forks();
 

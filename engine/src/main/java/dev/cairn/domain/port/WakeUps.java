@@ -29,7 +29,9 @@ public interface WakeUps {
         /** Runs are over. */
         RUN_FINISHED,
         /** Leases were taken away from workers that live: their steps are to stop. */
-        LEASES_TAKEN
+        LEASES_TAKEN,
+        /** A worker was told to drain, or to drain no longer. */
+        WORKER_STEERED
     }
 
     /** A listener's registration. */

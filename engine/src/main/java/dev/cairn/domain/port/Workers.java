@@ -1,19 +1,22 @@
 package dev.cairn.domain.port;
 
+import dev.cairn.domain.model.BeatAnswer;
 import dev.cairn.domain.model.Worker;
+import dev.cairn.domain.model.WorkerReport;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import java.util.UUID;
 import java.util.function.BooleanSupplier;
 
 /** The registered workers. */
 public interface Workers {
 
-    /** Adds a worker; a worker that is registered already is left unchanged. */
+    /** Adds a worker, which may drain from the beginning; a worker that is registered already is left unchanged. */
     void register(Worker worker);
 
-    /** Records a heartbeat. Returns false when the worker has been declared dead. */
-    boolean beat(UUID id);
+    /** Records a heartbeat. Returns nothing when the worker has been declared dead. */
+    Optional<BeatAnswer> beat(UUID id, WorkerReport report);
 
     /**
      * Keeps a worker from being declared dead until the end of the transaction. False when it was already. Without this

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.cairn.EngineEvent;
 import dev.cairn.EngineOptions;
 import dev.cairn.StoreUnavailableException;
+import dev.cairn.WorkerDetails;
 import dev.cairn.adapter.inmemory.InMemoryStore;
 import dev.cairn.adapter.time.ThisMachine;
 import dev.cairn.application.ReadyTasks;
@@ -13,13 +14,16 @@ import dev.cairn.application.advance.GrantLeases;
 import dev.cairn.application.advance.LimitsByCode;
 import dev.cairn.application.define.KnownWorkflows;
 import dev.cairn.application.define.WorkflowDraft;
+import dev.cairn.application.dispatch.Intake;
 import dev.cairn.application.dispatch.WorkerIdentity;
 import dev.cairn.application.observe.Observers;
 import dev.cairn.application.settle.Attempts;
 import dev.cairn.application.settle.GiveBack;
 import dev.cairn.application.settle.StuckSteps;
+import dev.cairn.application.settle.WorkTally;
 import dev.cairn.domain.model.QueueEntry;
 import dev.cairn.domain.model.Worker;
+import dev.cairn.domain.model.WorkerProfile;
 import dev.cairn.domain.port.Ids;
 import dev.cairn.domain.port.Store;
 import dev.cairn.domain.port.Transaction;
@@ -30,6 +34,7 @@ import java.util.List;
 import java.util.OptionalInt;
 import java.util.UUID;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -48,6 +53,7 @@ class MembershipTest {
     private int drops;
     private final WorkerIdentity identity = new WorkerIdentity(() -> drops++);
     private final KnownWorkflows workflows = new KnownWorkflows();
+    private final Valve intake = new Valve();
     private final Membership membership = membership();
     private Instant now = Instant.parse("2030-01-01T12:00:00Z");
 
@@ -161,6 +167,71 @@ class MembershipTest {
         assertThat(identity.current()).isPresent();
     }
 
+    @Test
+    void a_worker_registers_with_its_host_its_version_and_how_often_it_beats() {
+        membership.tick();
+
+        assertThat(memory.snapshot().workers())
+                .singleElement()
+                .extracting(Worker::profile)
+                .isEqualTo(new WorkerProfile("web", "shop 4", TIMING.heartbeat()));
+    }
+
+    @Test
+    void a_heartbeat_says_what_holds_the_worker_back() {
+        membership.tick();
+        pool.away = true;
+        beatFor(TIMING.heartbeat().multipliedBy(4));
+
+        assertThat(memory.snapshot().workers().getFirst().report().obstacle()).startsWith("cut off: ");
+        pool.away = false;
+        beatFor(TIMING.heartbeat().multipliedBy(4));
+        assertThat(memory.snapshot().workers().getFirst().report().obstacle()).isNull();
+    }
+
+    @Test
+    void a_worker_that_is_told_to_drain_closes_its_intake_and_reports_it_once() {
+        membership.tick();
+        UUID id = identity.current().orElseThrow();
+        setDrain(id, new WorkerDetails.Drain("ann", "new kernel", now));
+        assertThat(intake.closed).isFalse();
+
+        membership.tick();
+        membership.tick();
+        assertThat(intake.closed).isTrue();
+        assertThat(membership.drain()).isNotNull();
+        assertThat(reported.getLast()).isEqualTo(new EngineEvent.WorkerDraining(id, "ann", "new kernel"));
+        assertThat(reported).hasSize(2);
+
+        setDrain(id, null);
+        membership.tick();
+        assertThat(intake.closed).isFalse();
+        assertThat(membership.drain()).isNull();
+        assertThat(reported.getLast()).isEqualTo(new EngineEvent.WorkerResumed(id));
+    }
+
+    @Test
+    void a_draining_worker_that_was_declared_dead_drains_on_under_its_next_id() {
+        membership.tick();
+        setDrain(identity.current().orElseThrow(), new WorkerDetails.Drain("ann", "new kernel", now));
+        membership.tick();
+        now = now.plus(Duration.ofMinutes(1));
+        declareDead();
+
+        membership.tick();
+        membership.tick();
+        assertThat(memory.snapshot().workers())
+                .singleElement()
+                .satisfies(worker -> assertThat(worker.drain()).isNotNull());
+        membership.tick();
+        assertThat(intake.closed).isTrue();
+    }
+
+    private void setDrain(UUID id, WorkerDetails.@Nullable Drain drain) {
+        boolean stored = memory.inTransaction(tx -> tx.workerRegistry().setDrain(id, drain));
+        assertThat(stored).isTrue();
+    }
+
     private void beatFor(Duration time) {
         Instant end = now.plus(time);
         while (now.isBefore(end)) {
@@ -194,8 +265,8 @@ class MembershipTest {
                 TIMING.sweep(),
                 new EndOverdue(now -> false, now -> false, now -> false),
                 List.of());
-        PoolHealth fitness =
-                new PoolHealth(new MonitoredStore(pool, observers), Runnable::run, lease.multipliedBy(2), lease);
+        MonitoredStore contact = new MonitoredStore(pool, observers);
+        PoolHealth fitness = new PoolHealth(contact, Runnable::run, lease.multipliedBy(2), lease);
         Attempts attempts = new Attempts(5);
         GiveBack giveBack = new GiveBack(heartbeats, memory.wakeUps());
         return new Membership(
@@ -205,18 +276,34 @@ class MembershipTest {
                 workflows,
                 guard,
                 pacing,
-                new Membership.Profile("web-1", 5, TIMING),
+                new Profile("web-1", 5, TIMING, "web", "shop 4"),
                 new Membership.Duty(
                         lead,
                         lease.dividedBy(3),
                         fitness,
                         giveBack,
                         observers,
-                        new WatchLeases(heartbeats, attempts, new StuckSteps(attempts, observers, () -> 0))));
+                        new WatchLeases(heartbeats, attempts, new StuckSteps(attempts, observers, () -> 0)),
+                        new Presence(attempts, contact, new WorkTally(), intake, lead, observers)));
     }
 
     private Instant now() {
         return now;
+    }
+
+    /** What the worker was told to do with its intake. */
+    private static final class Valve implements Intake {
+        private boolean closed;
+
+        @Override
+        public void drain() {
+            closed = true;
+        }
+
+        @Override
+        public void resume() {
+            closed = false;
+        }
     }
 
     /** The store, reached by connections of its own that may fail. */

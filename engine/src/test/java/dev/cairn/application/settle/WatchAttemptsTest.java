@@ -44,7 +44,7 @@ class WatchAttemptsTest {
     private final Attempts attempts = new Attempts(3);
     private final InMemoryStore store = new InMemoryStore(InstantSource.fixed(Instant.EPOCH));
     private final Settler settler = new Settler(
-            new Settle(store, new AfterCommit(store.wakeUps()), ThisMachine.ids(), RunWaiters.NONE),
+            new Settle(store, new AfterCommit(store.wakeUps()), ThisMachine.ids(), RunWaiters.NONE, new WorkTally()),
             HandOver.NEVER,
             (result, cause) -> result.outcome(),
             attempts,

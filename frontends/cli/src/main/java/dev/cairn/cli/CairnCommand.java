@@ -6,12 +6,15 @@ import dev.cairn.cli.inspect.RunsCommand;
 import dev.cairn.cli.inspect.ShowCommand;
 import dev.cairn.cli.inspect.TimersCommand;
 import dev.cairn.cli.inspect.WatchCommand;
+import dev.cairn.cli.inspect.WhyCommand;
 import dev.cairn.cli.inspect.WorkersCommand;
 import dev.cairn.cli.operate.CancelCommand;
 import dev.cairn.cli.operate.DeadLettersCommand;
+import dev.cairn.cli.operate.DrainCommand;
 import dev.cairn.cli.operate.ForkCommand;
 import dev.cairn.cli.operate.MigrateCommand;
 import dev.cairn.cli.operate.PruneCommand;
+import dev.cairn.cli.operate.ResumeCommand;
 import dev.cairn.cli.operate.RetryCommand;
 import dev.cairn.cli.operate.VerifyCommand;
 import dev.cairn.cli.shell.ExitStatus;
@@ -90,7 +93,10 @@ public final class CairnCommand implements Callable<Integer> {
                 .addSubcommand(new RunsCommand(around))
                 .addSubcommand(new ShowCommand(around))
                 .addSubcommand(new WatchCommand(around))
+                .addSubcommand(new WhyCommand(around))
                 .addSubcommand(new WorkersCommand(around))
+                .addSubcommand(new DrainCommand(around))
+                .addSubcommand(new ResumeCommand(around))
                 .addSubcommand(new QueueCommand(around))
                 .addSubcommand(new TimersCommand(around))
                 .addSubcommand(new CancelCommand(around))

@@ -206,7 +206,8 @@ class InspectTest {
 
     @Test
     void workers_queue_and_timers_are_shown() {
-        assertThat(run("workers").lines().get(1)).matches("anvil +0 +4 +.* ago +[0-9a-f-]{36}");
+        assertThat(run("workers").lines().get(1))
+                .matches("anvil +active, leads +0 +4 +\\d+ +\\d+ +.* ago +[0-9a-f-]{36}");
         assertThat(run("queue").out()).isEqualToIgnoringNewLines("The queue is empty, and nothing is running.");
         assertThat(run("timers").lines().get(1)).matches("1 h 5\\d min +start +nap +dune +" + SLEEPING);
         assertThat(json("workers", "--json").get(0).get("name").asString()).isEqualTo("anvil");

@@ -56,6 +56,43 @@ class HandOverTroubleTest {
     }
 
     @Test
+    void what_was_handed_over_and_whose_answer_got_lost_is_given_back_although_the_worker_drains() {
+        worker.look();
+        world.store.loseAnswer("grant");
+        WorkflowRunRef run = chain.runNoWait("in", "acme");
+        assertThat(world.leased()).as("leased, and nobody knows").containsExactly("a");
+
+        worker.parts().dispatcher().drain();
+        worker.look();
+
+        assertThat(world.leased()).isEmpty();
+        assertThat(world.queued()).containsExactly("a");
+        worker.parts().dispatcher().resume();
+        worker.finish();
+        assertThat(HandOverWorld.history(run, "a")).containsExactly(GIVEN_BACK);
+    }
+
+    @Test
+    void a_drain_does_not_wait_for_an_open_offer_and_what_is_being_handed_over_is_run() {
+        worker.look();
+        world.store.afterCommit("grant", () -> worker.parts().dispatcher().drain());
+
+        WorkflowRunRef run = chain.runNoWait("in", "acme");
+        assertThat(world.leased()).containsExactly("a");
+        worker.runOne();
+        worker.settle();
+
+        assertThat(HandOverWorld.history(run, "a")).containsExactly(UNDISTURBED);
+        assertThat(world.leased()).as("nothing more is handed over").isEmpty();
+        assertThat(world.queued()).containsExactly("b");
+        worker.look();
+        assertThat(world.queued()).as("nor claimed").containsExactly("b");
+        worker.parts().dispatcher().resume();
+        worker.finish();
+        assertThat(run.status()).isEqualTo(RunStatus.COMPLETED);
+    }
+
+    @Test
     void what_is_being_handed_over_at_that_moment_is_not_given_back() {
         worker.look();
         WorkflowRunRef[] lost = new WorkflowRunRef[1];

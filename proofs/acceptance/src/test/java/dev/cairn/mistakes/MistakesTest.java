@@ -60,6 +60,7 @@ class MistakesTest {
                         ReviveMistakes.all(),
                         ForkMistakes.all(),
                         LookupMistakes.all(),
+                        WorkerMistakes.all(),
                         RetryMistakes.all(),
                         EngineMistakes.all())
                 .flatMap(List::stream)

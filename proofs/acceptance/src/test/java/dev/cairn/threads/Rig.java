@@ -13,6 +13,7 @@ import dev.cairn.adapter.time.ThisMachine;
 import dev.cairn.application.Engine;
 import dev.cairn.application.EnginePorts;
 import dev.cairn.application.TimeAndChance;
+import dev.cairn.application.WorkerName;
 import dev.cairn.domain.port.Store;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -55,7 +56,7 @@ final class Rig implements AutoCloseable {
                 new JacksonSerializer(),
                 ThisMachine.ids());
         TimeAndChance chance = new TimeAndChance(new SplittableRandom(1), System::nanoTime);
-        return keep(new Engine(ports, options, chance, new BlockingWaiting(), "observed", () -> {}));
+        return keep(new Engine(ports, options, chance, new BlockingWaiting(), new WorkerName("observed"), () -> {}));
     }
 
     @Override

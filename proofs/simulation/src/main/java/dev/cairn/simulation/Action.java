@@ -36,6 +36,10 @@ enum Action {
     DISCARD,
     /** Somebody changes the weight of a tenant. */
     WEIGH,
+    /** Somebody tells a worker to drain. */
+    DRAIN,
+    /** Somebody ends the drain of a worker. */
+    END_DRAIN,
     /** A worker comes up. */
     START,
     /** A worker leaves in good order. */

@@ -26,6 +26,7 @@ final class Chaos {
     private final Triggers triggers;
     private final Interventions people;
     private final Forks forks;
+    private final Drains drains;
     private final List<Busy> busy = new ArrayList<>();
 
     Chaos(Dice dice, World world, Triggers triggers, Interventions people) {
@@ -35,6 +36,7 @@ final class Chaos {
         this.triggers = triggers;
         this.people = people;
         this.forks = new Forks(dice.split(), world);
+        this.drains = new Drains(dice.split(), world);
     }
 
     void rage() {
@@ -88,6 +90,8 @@ final class Chaos {
             case REQUEUE_ALL -> people.canDealWithLetters() && anyone(action, people::requeueAll);
             case DISCARD -> people.canDealWithLetters() && anyone(action, people::discard);
             case WEIGH -> anyone(action, this::weigh);
+            case DRAIN -> anyone(action, drains::drain);
+            case END_DRAIN -> drains.any() && anyone(action, drains::end);
             case START -> start();
             case STOP -> anyone(action, this::stop);
             case CRASH -> anyone(action, world.workers()::remove);
@@ -150,7 +154,7 @@ final class Chaos {
     }
 
     private void weigh(SimulatedWorker worker) {
-        worker.parts().tenantWeights().set("t" + dice.between(1, 3), dice.between(1, 3));
+        worker.parts().callers().tenantWeights().set("t" + dice.between(1, 3), dice.between(1, 3));
     }
 
     private boolean start() {

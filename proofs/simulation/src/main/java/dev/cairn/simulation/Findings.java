@@ -12,6 +12,8 @@ final class Findings {
     static final String THROWN = "thrown";
     /** A run came to something else than its plan says. */
     static final String ORACLE = "oracle";
+    /** A worker did not do as it was told about draining. */
+    static final String DRAIN = "drain";
     /** The world did not come to rest. */
     static final String REST = "rest";
 

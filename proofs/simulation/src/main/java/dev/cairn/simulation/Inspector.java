@@ -73,6 +73,11 @@ final class Inspector implements FaultyStore.Journal {
     }
 
     @Override
+    public void tookWorkThoughDraining() {
+        findings.add(Findings.DRAIN, "a worker that had learned that it is to drain took work");
+    }
+
+    @Override
     public void reapedTooSoon() {
         findings.add("I15", "workers were declared dead less than a lease after the store had been away for everybody");
     }

@@ -44,6 +44,9 @@ final class Quiet {
             worker.setCutOff(false);
             worker.setExhausted(false);
         });
+        // Those that hung learn first that they were declared dead; they join again, and drain on.
+        world.workers().forEach(worker -> attempt(worker, "beats", () -> worker.beat(world.now())));
+        Drains.endAll(world);
         hardship = Hardship.random(dice, world);
         hardship.begin(world);
         triggers.setByName(!(hardship instanceof Hardship.OldGraphGone));
@@ -53,6 +56,7 @@ final class Quiet {
         hardship = new Hardship.None();
         triggers.setByName(true);
         workUntilRest();
+        Drains.judge(world);
         for (int times = dice.between(0, 2); times > 0 && people.canDealWithLetters(); times--) {
             SimulatedWorker worker = dice.pick(world.workers());
             attempt(worker, "requeues", () -> people.requeueSomething(worker));

@@ -91,6 +91,8 @@ record Settings(
         weights.put(Action.REQUEUE_ALL, dice.oneOf(0, 0, 10));
         weights.put(Action.DISCARD, dice.oneOf(0, 0, 0, 5));
         weights.put(Action.WEIGH, dice.oneOf(0, 10));
+        weights.put(Action.DRAIN, dice.oneOf(0, 0, 10, 30));
+        weights.put(Action.END_DRAIN, 20);
         weights.put(Action.START, dice.oneOf(5, 30, 60));
         weights.put(Action.STOP, dice.oneOf(0, 0, 15));
         weights.put(Action.CRASH, dice.oneOf(0, 5, 20, 60));

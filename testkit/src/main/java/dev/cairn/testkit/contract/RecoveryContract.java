@@ -11,6 +11,7 @@ import dev.cairn.domain.model.Payload;
 import dev.cairn.domain.model.TaskRecord;
 import dev.cairn.domain.model.Tries;
 import dev.cairn.domain.model.Worker;
+import dev.cairn.domain.model.WorkerReport;
 import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
@@ -119,7 +120,7 @@ public abstract class RecoveryContract extends FlowContract {
         UUID alive = flows.join();
         List<Claim> claims = flows.claim(alive, 1).orElseThrow();
         letTimePass(SILENCE);
-        inTransaction(tx -> tx.workers().beat(alive));
+        inTransaction(tx -> tx.workers().beat(alive, WorkerReport.IDLE));
         flows.reap();
 
         assertThat(flows.states(run)).containsEntry("a", TaskState.RUNNING);

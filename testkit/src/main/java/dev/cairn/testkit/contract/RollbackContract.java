@@ -22,6 +22,7 @@ import dev.cairn.domain.model.TaskUpdate;
 import dev.cairn.domain.model.TenantShare;
 import dev.cairn.domain.model.Timer;
 import dev.cairn.domain.model.Worker;
+import dev.cairn.domain.model.WorkerReport;
 import dev.cairn.domain.model.WorkflowGraph;
 import dev.cairn.domain.port.Transaction;
 import java.time.Duration;
@@ -141,7 +142,7 @@ public abstract class RollbackContract extends StoreContract {
         List<Worker> before = workers();
         fail(tx -> {
             rows.storedWorker(tx);
-            tx.workers().beat(beating);
+            tx.workers().beat(beating, WorkerReport.IDLE);
             tx.workers().remove(leaving);
         });
         fail(tx -> assertThat(tx.workers().removeDead(Duration.ofSeconds(15))).hasSize(2));

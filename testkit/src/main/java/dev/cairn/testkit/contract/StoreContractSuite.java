@@ -141,6 +141,24 @@ public abstract class StoreContractSuite extends FlowContracts {
         }
     }
 
+    /** Runs {@link RegistryContract}. */
+    @Nested
+    final class Registry extends RegistryContract {
+        @Override
+        protected StoreUnderTest newStore() {
+            return StoreContractSuite.this.newStore();
+        }
+    }
+
+    /** Runs {@link PlacesContract}. */
+    @Nested
+    final class Places extends PlacesContract {
+        @Override
+        protected StoreUnderTest newStore() {
+            return StoreContractSuite.this.newStore();
+        }
+    }
+
     /** Runs {@link GraphsContract}. */
     @Nested
     final class Graphs extends GraphsContract {

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 
 import dev.cairn.domain.model.Worker;
+import dev.cairn.domain.model.WorkerReport;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -118,7 +119,7 @@ public abstract class WorkersContract extends StoreContract {
     }
 
     private boolean beat(UUID id) {
-        return inTransaction(tx -> tx.workers().beat(id));
+        return inTransaction(tx -> tx.workers().beat(id, WorkerReport.IDLE).isPresent());
     }
 
     private boolean holdAlive(UUID id) {

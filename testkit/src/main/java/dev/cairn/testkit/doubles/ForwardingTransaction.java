@@ -7,6 +7,7 @@ import dev.cairn.domain.port.Forks;
 import dev.cairn.domain.port.Graphs;
 import dev.cairn.domain.port.Heartbeats;
 import dev.cairn.domain.port.Leases;
+import dev.cairn.domain.port.PlaceDirectory;
 import dev.cairn.domain.port.Pruning;
 import dev.cairn.domain.port.ReadyQueue;
 import dev.cairn.domain.port.RunDirectory;
@@ -16,6 +17,7 @@ import dev.cairn.domain.port.Tenants;
 import dev.cairn.domain.port.TimeLimits;
 import dev.cairn.domain.port.Timers;
 import dev.cairn.domain.port.Transaction;
+import dev.cairn.domain.port.WorkerRegistry;
 import dev.cairn.domain.port.Workers;
 import java.time.Instant;
 
@@ -102,6 +104,16 @@ public abstract class ForwardingTransaction implements Transaction {
     @Override
     public RunDirectory directory() {
         return tx.directory();
+    }
+
+    @Override
+    public PlaceDirectory places() {
+        return tx.places();
+    }
+
+    @Override
+    public WorkerRegistry workerRegistry() {
+        return tx.workerRegistry();
     }
 
     @Override

@@ -1,9 +1,12 @@
 package dev.cairn.testkit.doubles;
 
+import dev.cairn.domain.model.BeatAnswer;
 import dev.cairn.domain.model.Worker;
+import dev.cairn.domain.model.WorkerReport;
 import dev.cairn.domain.port.Workers;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import java.util.UUID;
 import java.util.function.BooleanSupplier;
 
@@ -23,8 +26,8 @@ public abstract class ForwardingWorkers implements Workers {
     }
 
     @Override
-    public boolean beat(UUID id) {
-        return workers.beat(id);
+    public Optional<BeatAnswer> beat(UUID id, WorkerReport report) {
+        return workers.beat(id, report);
     }
 
     @Override

@@ -18,6 +18,7 @@ import dev.cairn.adapter.time.ThisMachine;
 import dev.cairn.application.Engine;
 import dev.cairn.application.EnginePorts;
 import dev.cairn.application.TimeAndChance;
+import dev.cairn.application.WorkerName;
 import dev.cairn.domain.service.GraphRules;
 import dev.cairn.domain.service.Required;
 import java.time.Duration;
@@ -43,6 +44,7 @@ public final class PostgresEngine {
     private String schemaName = Schema.DEFAULT_NAME;
     private String workerName = ThisMachine.workerName();
     private final List<EngineListener> listeners = new ArrayList<>();
+    private @Nullable String version = ThisMachine.cairnVersion();
     private @Nullable Serializer serializer;
     private @Nullable DataSource direct;
 
@@ -77,6 +79,15 @@ public final class PostgresEngine {
     public PostgresEngine workerName(String name) {
         GraphRules.checkName("PostgresEngine: the worker", name);
         this.workerName = name;
+        return this;
+    }
+
+    /**
+     * The version of the application, shown with its worker, such as {@code shop 4.2}; by default the version of Cairn.
+     */
+    public PostgresEngine version(String text) {
+        GraphRules.checkName("PostgresEngine: the version", text);
+        this.version = text;
         return this;
     }
 
@@ -173,7 +184,8 @@ public final class PostgresEngine {
 
     private DurableTaskEngine engine(EnginePorts ports, Runnable afterStop) {
         TimeAndChance chance = new TimeAndChance(ThisMachine.random(), ThisMachine.nanoTime());
-        Engine engine = new Engine(ports, options, chance, new BlockingWaiting(), workerName, afterStop);
+        WorkerName worker = new WorkerName(workerName, ThisMachine.host(), version);
+        Engine engine = new Engine(ports, options, chance, new BlockingWaiting(), worker, afterStop);
         listeners.forEach(engine::addListener);
         return engine;
     }

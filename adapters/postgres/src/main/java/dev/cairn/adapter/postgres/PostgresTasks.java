@@ -118,11 +118,14 @@ final class PostgresTasks implements Tasks {
              ORDER BY t.position
             """;
 
-    static final String OF_RUN_WITHOUT_OUTPUTS = OF_RUN.replace("t.*", """
+    /** All that {@link TaskRows#record} reads, of the task {@code t} with the lease {@code l}, but its output. */
+    static final String COLUMNS_WITHOUT_OUTPUT = """
             t.run_id, t.name, t.kind, t.require_all_parents, t.parents, t.children,
                    t.open_parents, t.completed_parents, t.skipped_parents, t.failed_parents, t.state,
                    t.attempts, t.failures, t.crashes, t.doomed_by, t.ready_at, t.first_attempt_at, t.queue_limit,
-                   NULL AS output, t.error_type, t.error_message, t.error_trace, t.error_attempt, t.note""");
+                   NULL AS output, t.error_type, t.error_message, t.error_trace, t.error_attempt, t.note""";
+
+    static final String OF_RUN_WITHOUT_OUTPUTS = OF_RUN.replace("t.*", COLUMNS_WITHOUT_OUTPUT);
 
     private final PipelinedConnection db;
     private final TaskLocks locks;

@@ -10,6 +10,7 @@ import dev.cairn.domain.port.Graphs;
 import dev.cairn.domain.port.Heartbeats;
 import dev.cairn.domain.port.JoinedTransaction;
 import dev.cairn.domain.port.Leases;
+import dev.cairn.domain.port.PlaceDirectory;
 import dev.cairn.domain.port.Pruning;
 import dev.cairn.domain.port.ReadyQueue;
 import dev.cairn.domain.port.RunDirectory;
@@ -19,6 +20,7 @@ import dev.cairn.domain.port.Tenants;
 import dev.cairn.domain.port.TimeLimits;
 import dev.cairn.domain.port.Timers;
 import dev.cairn.domain.port.WakeUps.Hint;
+import dev.cairn.domain.port.WorkerRegistry;
 import dev.cairn.domain.port.Workers;
 import java.sql.SQLException;
 import java.time.Instant;
@@ -146,6 +148,16 @@ final class PostgresTransaction implements JoinedTransaction {
     @Override
     public Pruning pruning() {
         return new DeleteOldRuns(db);
+    }
+
+    @Override
+    public PlaceDirectory places() {
+        return new PostgresPlaces(db);
+    }
+
+    @Override
+    public WorkerRegistry workerRegistry() {
+        return new PostgresWorkerRegistry(db);
     }
 
     @Override

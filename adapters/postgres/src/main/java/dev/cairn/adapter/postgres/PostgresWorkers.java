@@ -1,15 +1,16 @@
 package dev.cairn.adapter.postgres;
 
+import dev.cairn.WorkerDetails;
 import dev.cairn.adapter.postgres.coordination.DedicatedConnection;
 import dev.cairn.adapter.postgres.sql.PipelinedConnection;
 import dev.cairn.adapter.postgres.sql.Rows;
+import dev.cairn.domain.model.BeatAnswer;
 import dev.cairn.domain.model.Worker;
+import dev.cairn.domain.model.WorkerReport;
 import dev.cairn.domain.port.Workers;
-import java.sql.ResultSet;
-import java.sql.SQLException;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.UUID;
 import java.util.function.BooleanSupplier;
@@ -20,17 +21,29 @@ import org.jspecify.annotations.Nullable;
 final class PostgresWorkers implements Workers {
 
     private static final String REGISTER = """
-            INSERT INTO cairn.workers (id, name, slots, started_at, beat_at, session_lock, overdue_at)
-            VALUES (?, ?, ?, ?, ?, ?, ?)
+            INSERT INTO cairn.workers
+                   (id, name, slots, started_at, beat_at, session_lock, overdue_at, host, version, beat_millis,
+                    load, obstacle, completed, failed, busy_micros, leads, drained_by, drain_reason, drained_at)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
             ON CONFLICT DO NOTHING
             """;
 
     private static final String BEAT = """
-            UPDATE cairn.workers
+            UPDATE cairn.workers w
                SET beat_at = clock_timestamp(), session_lock = ?,
-                   overdue_at = clock_timestamp() + make_interval(secs => ?)
+                   overdue_at = clock_timestamp() + make_interval(secs => ?),
+                   load = ?, obstacle = ?, completed = ?, failed = ?, busy_micros = ?, leads = ?
              WHERE id = ?
-            RETURNING beat_at
+            RETURNING beat_at, drained_by, drain_reason, drained_at,
+                      -- Only a worker that drains asks for the others.
+                      CASE WHEN drained_at IS NOT NULL
+                           THEN EXISTS (SELECT
+                                          FROM cairn.workers other
+                                         WHERE other.id <> w.id AND other.drained_at IS NULL
+                                           AND other.beat_at
+                                               > clock_timestamp() - 2 * other.beat_millis * interval '1 millisecond')
+                           ELSE false
+                      END AS others_can_lead
             """;
 
     // FOR KEY SHARE lets a beat pass, and makes a removal wait until the claim is committed and its leases can be seen.
@@ -39,6 +52,15 @@ final class PostgresWorkers implements Workers {
     // Fast path of HOLD_ALIVE: an optimistic check instead of a round trip, if the epoch is known.
     static final String HOLD_ALIVE_OR_FAIL = "SELECT "
             + OptimisticChecks.failUnless("(SELECT true FROM cairn.workers WHERE id = ? AND epoch = ? FOR KEY SHARE)");
+
+    private static final String FORMER = """
+            INSERT INTO cairn.former_workers
+                       (id, name, gone_at, dead, slots, started_at, beat_at, host, version, beat_millis,
+                        completed, failed, busy_micros)
+                SELECT id, name, clock_timestamp(), %s, slots, started_at, beat_at, host, version, beat_millis,
+                       completed, failed, busy_micros
+                  FROM gone
+                ON CONFLICT DO NOTHING""";
 
     // A worker is dead when it was silent for a lease, or has missed a beat while its session lock is free. A locked
     // row is passed over: its worker has a claim or beat under way, and waiting for it would delay all other workers.
@@ -62,20 +84,16 @@ final class PostgresWorkers implements Workers {
                  WHERE w.id = silent.id
                 RETURNING w.*),
             named AS (
-                INSERT INTO cairn.former_workers (id, name, gone_at)
-                SELECT id, name, clock_timestamp() FROM gone
-                ON CONFLICT DO NOTHING)
+                %s)
             SELECT * FROM gone
-            """;
+            """.formatted(FORMER.formatted("true"));
 
     // Events carry the id of the worker, and people want its name after it is gone.
     private static final String REMOVE = """
             WITH gone AS (
-                DELETE FROM cairn.workers WHERE id = ? RETURNING id, name)
-            INSERT INTO cairn.former_workers (id, name, gone_at)
-            SELECT id, name, clock_timestamp() FROM gone
-            ON CONFLICT DO NOTHING
-            """;
+                DELETE FROM cairn.workers WHERE id = ? RETURNING *)
+                %s
+            """.formatted(FORMER.formatted("false"));
 
     private static final String ALL = "SELECT * FROM cairn.workers ORDER BY started_at, id";
 
@@ -95,6 +113,7 @@ final class PostgresWorkers implements Workers {
 
     @Override
     public void register(Worker worker) {
+        WorkerDetails.Drain drain = worker.drain();
         db.update(
                 REGISTER,
                 worker.id(),
@@ -103,15 +122,39 @@ final class PostgresWorkers implements Workers {
                 worker.startedAt(),
                 worker.beatAt(),
                 sessionLock(),
-                overdueAfter() == null ? null : worker.beatAt().plus(overdueAfter()));
+                overdueAfter() == null ? null : worker.beatAt().plus(overdueAfter()),
+                worker.profile().host(),
+                worker.profile().version(),
+                worker.profile().heartbeat().toMillis(),
+                worker.report().load(),
+                worker.report().obstacle(),
+                worker.report().tally().completed(),
+                worker.report().tally().failed(),
+                WorkerRows.micros(worker.report().tally().busy()),
+                worker.report().leading(),
+                drain == null ? null : drain.by(),
+                drain == null ? null : drain.reason(),
+                drain == null ? null : drain.since());
     }
 
     @Override
-    public boolean beat(UUID id) {
-        List<Instant> beats =
-                db.query(BEAT, row -> Rows.instant(row, "beat_at"), sessionLock(), seconds(overdueAfter()), id);
-        beats.forEach(time::serverReported);
-        return !beats.isEmpty();
+    public Optional<BeatAnswer> beat(UUID id, WorkerReport report) {
+        List<BeatAnswer> answers = db.query(
+                BEAT,
+                row -> {
+                    time.serverReported(Rows.instant(row, "beat_at"));
+                    return new BeatAnswer(WorkerRows.drain(row), row.getBoolean("others_can_lead"));
+                },
+                sessionLock(),
+                seconds(overdueAfter()),
+                report.load(),
+                report.obstacle(),
+                report.tally().completed(),
+                report.tally().failed(),
+                WorkerRows.micros(report.tally().busy()),
+                report.leading(),
+                id);
+        return answers.stream().findFirst();
     }
 
     @Override
@@ -130,8 +173,7 @@ final class PostgresWorkers implements Workers {
 
     @Override
     public List<Worker> removeDead(Duration lease) {
-        return db.query(
-                REMOVE_DEAD, PostgresWorkers::worker, seconds(lease), DedicatedConnection.lockSpace(db.schema()));
+        return db.query(REMOVE_DEAD, WorkerRows::worker, seconds(lease), DedicatedConnection.lockSpace(db.schema()));
     }
 
     @Override
@@ -141,7 +183,7 @@ final class PostgresWorkers implements Workers {
 
     @Override
     public List<Worker> all() {
-        return db.query(ALL, PostgresWorkers::worker);
+        return db.query(ALL, WorkerRows::worker);
     }
 
     private @Nullable Integer sessionLock() {
@@ -155,14 +197,5 @@ final class PostgresWorkers implements Workers {
 
     private static @Nullable Double seconds(@Nullable Duration time) {
         return time == null ? null : time.toMillis() / MILLIS_PER_SECOND;
-    }
-
-    private static Worker worker(ResultSet row) throws SQLException {
-        return new Worker(
-                Rows.uuid(row, "id"),
-                row.getString("name"),
-                row.getInt("slots"),
-                Rows.instant(row, "started_at"),
-                Rows.instant(row, "beat_at"));
     }
 }

@@ -13,8 +13,11 @@ import dev.cairn.adapter.postgres.sql.Schema;
 import dev.cairn.adapter.postgres.sql.SqlFailure;
 import dev.cairn.domain.model.RunLog;
 import dev.cairn.domain.model.StrandedSteps;
+import dev.cairn.domain.model.WorkflowGraph;
 import dev.cairn.domain.port.DeadLetterDirectory;
+import dev.cairn.domain.port.PlaceDirectory;
 import dev.cairn.domain.port.RunDirectory;
+import dev.cairn.domain.port.WorkerRegistry;
 import dev.cairn.domain.service.DescribeRun;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -106,6 +109,21 @@ public final class ReadOnlySnapshot {
     /** Lookups of runs, for people. */
     public RunDirectory directory() {
         return new PostgresRunDirectory(db);
+    }
+
+    /** The stored graph of a version of a workflow. */
+    public Optional<WorkflowGraph> graph(String workflow, int version) {
+        return new PostgresGraphs(db).find(workflow, version);
+    }
+
+    /** Where the tasks of runs are. */
+    public PlaceDirectory places() {
+        return new PostgresPlaces(db);
+    }
+
+    /** The workers as people see them; what would steer one fails. */
+    public WorkerRegistry workers() {
+        return new PostgresWorkerRegistry(db);
     }
 
     /** The dead letters as people look for them. */

@@ -249,15 +249,43 @@ CREATE TABLE cairn.workers (
     session_lock integer,
     overdue_at   timestamptz,
     -- A message carries the epoch in which it was sent, and fails in a later one.
-    epoch        integer     NOT NULL DEFAULT 0
+    epoch        integer     NOT NULL DEFAULT 0,
+    host         text,
+    version      text,
+    beat_millis  bigint      NOT NULL DEFAULT 3000,
+    -- What it says of itself with each heartbeat.
+    load         integer     NOT NULL DEFAULT 0,
+    obstacle     text,
+    completed    bigint      NOT NULL DEFAULT 0,
+    failed       bigint      NOT NULL DEFAULT 0,
+    busy_micros  bigint      NOT NULL DEFAULT 0,
+    leads        boolean     NOT NULL DEFAULT false,
+    -- Who told it to drain, and why. It learns that from its next heartbeat.
+    drained_by   text,
+    drain_reason text,
+    drained_at   timestamptz,
+    CHECK ((drained_by IS NULL) = (drained_at IS NULL) AND (drain_reason IS NULL) = (drained_at IS NULL))
 ) WITH (fillfactor = 50);
 
--- The names of workers that are gone, for the events that have their ids; pruned with the runs.
+-- The workers that are gone, for the events that have their ids; pruned with the runs.
 CREATE TABLE cairn.former_workers (
-    id      uuid        PRIMARY KEY,
-    name    text        NOT NULL,
-    gone_at timestamptz NOT NULL
+    id          uuid        PRIMARY KEY,
+    name        text        NOT NULL,
+    gone_at     timestamptz NOT NULL,
+    -- Whether it was declared dead.
+    dead        boolean     NOT NULL,
+    slots       integer     NOT NULL,
+    started_at  timestamptz NOT NULL,
+    beat_at     timestamptz NOT NULL,
+    host        text,
+    version     text,
+    beat_millis bigint      NOT NULL,
+    completed   bigint      NOT NULL,
+    failed      bigint      NOT NULL,
+    busy_micros bigint      NOT NULL
 );
+
+CREATE INDEX former_workers_by_time ON cairn.former_workers (gone_at, id);
 
 -- The code that a worker has: the newest version of each workflow, and 'version step' for each step it leaves alone.
 CREATE TABLE cairn.worker_code (

@@ -21,6 +21,7 @@ import dev.cairn.application.settle.Settle;
 import dev.cairn.domain.model.Outcome;
 import dev.cairn.domain.model.StepError;
 import dev.cairn.domain.model.TaskKey;
+import dev.cairn.domain.model.WorkerReport;
 import dev.cairn.domain.port.Store;
 import java.sql.SQLException;
 import java.time.Duration;
@@ -161,8 +162,8 @@ class CancelInterleavingTest {
                 Map.entry("reap", (store, meeting) -> () -> LeaderActs.reap(store)),
                 Map.entry(
                         "beat",
-                        (store, meeting) -> () -> store.inTransaction(
-                                tx -> tx.workers().beat(first ? meeting.first() : meeting.second()))),
+                        (store, meeting) -> () -> store.inTransaction(tx ->
+                                tx.workers().beat(first ? meeting.first() : meeting.second(), WorkerReport.IDLE))),
                 Map.entry(
                         "claim",
                         (store, meeting) ->

@@ -126,7 +126,7 @@ class GroupNumbersTest {
         flow.runNoWait("in", "t1");
         leave(150);
         for (int i = 0; i < 300; i++) {
-            engine.parts().tenantWeights().set("t1", i % 2 == 0 ? 100 : 1 + i % 7);
+            engine.parts().callers().tenantWeights().set("t1", i % 2 == 0 ? 100 : 1 + i % 7);
             flow.runNoWait("in", "t1");
         }
 
@@ -138,9 +138,9 @@ class GroupNumbersTest {
 
     @Test
     void the_numbers_of_a_weight_that_was_lowered_go_to_others_when_its_work_is_done() {
-        engine.parts().tenantWeights().set("heavy", 30);
+        engine.parts().callers().tenantWeights().set("heavy", 30);
         run("heavy");
-        engine.parts().tenantWeights().set("heavy", 2);
+        engine.parts().callers().tenantWeights().set("heavy", 2);
         run("heavy");
         run("heavy");
         leave(0);
@@ -154,7 +154,7 @@ class GroupNumbersTest {
 
     @Test
     void a_tenant_with_a_weight_keeps_it_while_it_has_no_work() {
-        engine.parts().tenantWeights().set("heavy", 3);
+        engine.parts().callers().tenantWeights().set("heavy", 3);
         run("heavy", "t1");
         leave(0);
         run("t2");

@@ -37,6 +37,10 @@ record HotStatement(String name, String sql, IntFunction<Object[]> parameters) {
             new HotStatement("tasks.outputs", PostgresTasks.OUTPUTS, n -> array(ids(n), names(n))),
             new HotStatement("tasks.ofRun", PostgresTasks.OF_RUN, n -> array(PlanTables.runId(1))),
             new HotStatement(
+                    "places.of run",
+                    PostgresPlaces.PLACES,
+                    n -> array(PlanTables.runId(1), n, PlanTables.runId(1), PlanTables.runId(1), PlanTables.runId(1))),
+            new HotStatement(
                     "workers.hold alive or fail",
                     PostgresWorkers.HOLD_ALIVE_OR_FAIL,
                     n -> array(PlanTables.runId(1), 0)),

@@ -3,9 +3,12 @@ package dev.cairn.adapter.postgres;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.cairn.TriggerOptions;
+import dev.cairn.WorkerNotFoundException;
 import dev.cairn.adapter.postgres.coordination.LocalWakeUps;
 import dev.cairn.adapter.postgres.verify.Verify;
 import dev.cairn.adapter.time.ThisMachine;
+import dev.cairn.application.observe.AfterCommit;
+import dev.cairn.application.operate.SteerWorkers;
 import dev.cairn.application.recover.FireTimers;
 import dev.cairn.application.settle.AttemptResult;
 import dev.cairn.application.settle.GiveBack;
@@ -13,6 +16,7 @@ import dev.cairn.application.settle.Settle;
 import dev.cairn.domain.model.Claim;
 import dev.cairn.domain.model.Outcome;
 import dev.cairn.domain.model.StepError;
+import dev.cairn.domain.model.WorkerReport;
 import dev.cairn.domain.port.Store;
 import java.sql.SQLException;
 import java.time.Duration;
@@ -58,7 +62,8 @@ class InterleavingTest {
             Map.entry("reap", with("claim", "beat")),
             Map.entry("fire timers", SETTLING),
             Map.entry("time out", with("claim", "trigger", "beat")),
-            Map.entry("beat", Set.of("leave", "reap", "claim")),
+            Map.entry("beat", Set.of("leave", "reap", "claim", "drain")),
+            Map.entry("drain", Set.of("drain", "beat", "leave", "reap", "claim", "complete")),
             Map.entry("claim", Set.of("claim", "reap", "leave", "complete", "trigger", "time out")),
             Map.entry("trigger", Set.of("trigger", "complete", "claim", "give back")));
 
@@ -95,6 +100,17 @@ class InterleavingTest {
         };
     }
 
+    private static Act drain(boolean first) {
+        return (store, meeting) -> () -> {
+            try {
+                new SteerWorkers(store, new AfterCommit(NO_HINTS), "ann")
+                        .drain(first ? meeting.first : meeting.second, "test");
+            } catch (WorkerNotFoundException e) {
+                // It has left, or was declared dead.
+            }
+        };
+    }
+
     private Map<String, Act> acts(boolean first) {
         Outcome failed = new Outcome.Failed(StepError.noticed("Test", "failed"));
         return Map.ofEntries(
@@ -113,8 +129,9 @@ class InterleavingTest {
                 Map.entry("time out", (store, meeting) -> () -> LeaderActs.timeOut(store)),
                 Map.entry(
                         "beat",
-                        (store, meeting) -> () ->
-                                store.inTransaction(tx -> tx.workers().beat(first ? meeting.first : meeting.second))),
+                        (store, meeting) -> () -> store.inTransaction(
+                                tx -> tx.workers().beat(first ? meeting.first : meeting.second, WorkerReport.IDLE))),
+                Map.entry("drain", drain(first)),
                 Map.entry(
                         "claim",
                         (store, meeting) -> () -> world.claim(store, first ? meeting.first : meeting.second, 3)),

@@ -164,7 +164,7 @@ public final class MixedWork {
     /** What happens one after the other, so that a check can be made after each. */
     public List<Runnable> moments() {
         return List.of(
-                () -> first.parts().tenantWeights().set("large", 2),
+                () -> first.parts().callers().tenantWeights().set("large", 2),
                 this::trigger,
                 second::claim,
                 () -> first.claim(),

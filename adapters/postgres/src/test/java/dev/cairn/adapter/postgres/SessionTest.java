@@ -10,6 +10,7 @@ import dev.cairn.adapter.postgres.sql.PooledConnections;
 import dev.cairn.adapter.postgres.sql.Schema;
 import dev.cairn.adapter.time.ThisMachine;
 import dev.cairn.domain.model.Worker;
+import dev.cairn.domain.model.WorkerReport;
 import dev.cairn.domain.port.Store;
 import java.sql.SQLException;
 import java.time.Duration;
@@ -79,7 +80,8 @@ class SessionTest {
             int before = lockOf(connection);
             connection.close();
 
-            boolean alive = beats.inTransaction(tx -> tx.workers().beat(worker));
+            boolean alive = beats.inTransaction(
+                    tx -> tx.workers().beat(worker, WorkerReport.IDLE).isPresent());
             assertThat(alive).isTrue();
             assertThat(lockOf(connection)).isNotEqualTo(before);
             assertThat(dead()).isEmpty();

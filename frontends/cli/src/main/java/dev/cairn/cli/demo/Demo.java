@@ -46,7 +46,7 @@ final class Demo {
         this.loads = loads;
         this.fleet = fleet;
         this.place = place;
-        this.strangers = inspector.workers().stream().map(WorkerSummary::id).collect(Collectors.toSet());
+        this.strangers = inspector.workerLoads().stream().map(WorkerSummary::id).collect(Collectors.toSet());
         this.ledger = new Ledger(inspector, loads.all());
         this.reaper = new Reaper(inspector, this::ownWorkers, fleet, journal);
     }
@@ -97,7 +97,7 @@ final class Demo {
 
     /** Without those that an earlier start left behind when it was killed, which have the same names. */
     private List<WorkerSummary> ownWorkers() {
-        return inspector.workers().stream()
+        return inspector.workerLoads().stream()
                 .filter(worker -> !strangers.contains(worker.id()))
                 .toList();
     }

@@ -51,7 +51,7 @@ class RefusedHeartbeatTest {
     private final WatchAttempts watch = new WatchAttempts(
             attempts,
             new Settler(
-                    new Settle(store, new AfterCommit(memory.wakeUps()), ThisMachine.ids(), RunWaiters.NONE),
+                    new Settle(store, new AfterCommit(memory.wakeUps()), ThisMachine.ids(), RunWaiters.NONE, new WorkTally()),
                     HandOver.NEVER,
                     (result, cause) -> result.outcome(),
                     attempts,

@@ -20,6 +20,7 @@ public final class FaultyStore implements Store {
     private Instant inTouchSince = Instant.MAX;
     private boolean cutOff;
     private boolean exhausted;
+    private boolean draining;
 
     /** Over the store that all workers share, whose time is that of the clock. */
     public FaultyStore(Store store, FakeClock clock, StoreFaults faults, Journal journal) {
@@ -58,6 +59,9 @@ public final class FaultyStore implements Store {
     }
 
     private <T> T connected(Function<Transaction, T> work) {
+        // A claim or hand-over that has begun still counts: while it is held up, the worker may learn that it is to
+        // drain.
+        boolean mayTakeNothing = draining;
         journal.asked();
         StoreFault fault = cutOff ? StoreFault.ERROR_BEFORE : faults.draw();
         journal.met(fault);
@@ -77,12 +81,16 @@ public final class FaultyStore implements Store {
         Applied<T> applied = apply(work, delayed);
         journal.applied();
         checkReaping(applied.transaction);
+        if (mayTakeNothing && applied.transaction.hasGranted()) {
+            journal.tookWorkThoughDraining();
+        }
         if (fault == StoreFault.ERROR_AFTER) {
             throw new StoreAway("after it had done what it was asked for");
         }
         if (applied.transaction.hasBeaten() && clock.instant().isBefore(inTouchSince)) {
             inTouchSince = clock.instant();
         }
+        applied.transaction.learned().ifPresent(answer -> draining = answer.drain() != null);
         return applied.result;
     }
 
@@ -150,6 +158,9 @@ public final class FaultyStore implements Store {
 
         /** The work of a transaction threw what only a bug throws. */
         void bug(RuntimeException thrown);
+
+        /** A worker leased tasks although it had learned that it is to drain. */
+        void tookWorkThoughDraining();
 
         /** Workers were declared dead although the store had just been away for everybody. */
         void reapedTooSoon();

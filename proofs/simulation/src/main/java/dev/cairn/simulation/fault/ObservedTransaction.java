@@ -1,9 +1,11 @@
 package dev.cairn.simulation.fault;
 
+import dev.cairn.domain.model.BeatAnswer;
 import dev.cairn.domain.model.Lease;
 import dev.cairn.domain.model.TaskKey;
 import dev.cairn.domain.model.TaskUpdate;
 import dev.cairn.domain.model.Worker;
+import dev.cairn.domain.model.WorkerReport;
 import dev.cairn.domain.port.DataRejectedException;
 import dev.cairn.domain.port.Leases;
 import dev.cairn.domain.port.Tasks;
@@ -34,6 +36,8 @@ final class ObservedTransaction extends ForwardingTransaction {
     private final StoreFaults faults;
     private final Consumer<List<TaskKey>> grants;
     private boolean beaten;
+    private @Nullable BeatAnswer learned;
+    private boolean granted;
     private @Nullable Duration reapedAfter;
 
     /** With who is told which tasks are about to be leased. */
@@ -53,6 +57,16 @@ final class ObservedTransaction extends ForwardingTransaction {
     /** Whether a worker registered or beat. */
     boolean hasBeaten() {
         return beaten;
+    }
+
+    /** What a worker was told with its heartbeat, if it beat. */
+    Optional<BeatAnswer> learned() {
+        return Optional.ofNullable(learned);
+    }
+
+    /** Whether tasks were leased. */
+    boolean hasGranted() {
+        return granted;
     }
 
     /** After how long a silence workers were declared dead, if any were. */
@@ -77,11 +91,12 @@ final class ObservedTransaction extends ForwardingTransaction {
     public Leases leases() {
         return new ForwardingLeases(super.leases()) {
             @Override
-            public void grant(Collection<Lease> granted) {
-                List<TaskKey> keys = granted.stream().map(Lease::key).toList();
+            public void grant(Collection<Lease> leases) {
+                granted |= !leases.isEmpty();
+                List<TaskKey> keys = leases.stream().map(Lease::key).toList();
                 grants.accept(keys);
                 refuseCulprit(keys.stream());
-                super.grant(granted);
+                super.grant(leases);
             }
         };
     }
@@ -129,9 +144,11 @@ final class ObservedTransaction extends ForwardingTransaction {
         }
 
         @Override
-        public boolean beat(UUID id) {
-            beaten = super.beat(id);
-            return beaten;
+        public Optional<BeatAnswer> beat(UUID id, WorkerReport report) {
+            Optional<BeatAnswer> answer = super.beat(id, report);
+            beaten = answer.isPresent();
+            learned = answer.orElse(null);
+            return answer;
         }
 
         @Override

@@ -143,6 +143,9 @@ class FaultyStoreTest {
         }
 
         @Override
+        public void tookWorkThoughDraining() {}
+
+        @Override
         public void reapedTooSoon() {}
     }
 }

@@ -82,6 +82,8 @@ enum PlantedBug {
     COPY_UNDONE(CompensationBugs.copyUndone()),
     UNDONE_TWICE_AFTER_A_REQUEUE(CompensationBugs.undoneTwiceAfterARequeue()),
     UNDONE_RUN_FORGOTTEN_AFTER_A_REQUEUE(CompensationBugs.forgottenAfterARequeue()),
+    DRAINED_WORKER_CLAIMS_ON(DrainBugs.claimsOn()),
+    END_OF_A_DRAIN_FORGOTTEN(DrainBugs.resumeForgotten()),
     FORK_COPIES_A_RUNNING_STEP_AS_COMPLETED(ForkBugs.copiesARunningStepAsCompleted()),
     FORK_COPIES_A_DESCENDANT(ForkBugs.copiesADescendant()),
     FORK_FORGETS_THE_OUTPUTS(ForkBugs.forgetsTheOutputs()),

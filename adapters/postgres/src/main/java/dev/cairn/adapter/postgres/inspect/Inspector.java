@@ -7,27 +7,23 @@ import dev.cairn.DeadLetterPage;
 import dev.cairn.DeadLetterQuery;
 import dev.cairn.Limits;
 import dev.cairn.RunCounts;
-import dev.cairn.RunDetails;
 import dev.cairn.RunNotFoundException;
 import dev.cairn.RunPayloads;
 import dev.cairn.RunQuery;
-import dev.cairn.TaskDetails;
-import dev.cairn.TaskEvent;
-import dev.cairn.TaskState;
+import dev.cairn.RunWait;
+import dev.cairn.StepWait;
+import dev.cairn.WorkerDetails;
 import dev.cairn.adapter.postgres.ReadOnlySnapshot;
-import dev.cairn.adapter.postgres.sql.Schema;
 import dev.cairn.domain.model.TaskKey;
-import dev.cairn.domain.service.DescribeRun;
+import dev.cairn.domain.model.WaitFacts;
+import dev.cairn.domain.service.ExplainRun;
 import dev.cairn.domain.service.ReadLetterPage;
 import dev.cairn.domain.service.Required;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.Collection;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
-import java.util.function.Function;
 import javax.sql.DataSource;
 
 /**
@@ -40,13 +36,10 @@ import javax.sql.DataSource;
  *
  * <p>All methods throw {@link CairnException} when the database cannot be asked or its schema is of another version.
  */
-public final class Inspector {
-
-    private final DataSource dataSource;
-    private String schemaName = Schema.DEFAULT_NAME;
+public final class Inspector extends WorkInspections {
 
     private Inspector(DataSource dataSource) {
-        this.dataSource = dataSource;
+        super(dataSource);
     }
 
     /** Inspects that database. */
@@ -57,7 +50,7 @@ public final class Inspector {
 
     /** The schema of Cairn's tables, {@code cairn} by default. */
     public Inspector schema(String name) {
-        this.schemaName = name;
+        use(name);
         return this;
     }
 
@@ -97,22 +90,7 @@ public final class Inspector {
      * @throws RunNotFoundException when there is none of that id
      */
     public RunHistory run(UUID id) {
-        return read(snapshot -> history(snapshot, id));
-    }
-
-    private static RunHistory history(ReadOnlySnapshot snapshot, UUID id) {
-        List<TaskEvent> events = snapshot.events(id);
-        Map<UUID, String> workers = snapshot.directory().workerNames(DescribeRun.workersIn(events));
-        RunDetails details = snapshot.run(id, events, workers).orElseThrow(() -> new RunNotFoundException(id));
-        return new RunHistory(details, events, workers, stepsWithoutCode(snapshot, details), snapshot.now());
-    }
-
-    private static List<String> stepsWithoutCode(ReadOnlySnapshot snapshot, RunDetails run) {
-        List<String> ready = run.tasks().stream()
-                .filter(task -> task.state() == TaskState.QUEUED)
-                .map(TaskDetails::name)
-                .toList();
-        return snapshot.stepsWithoutCode(run.workflow(), run.version(), ready);
+        return read(snapshot -> RunHistory.of(snapshot, id));
     }
 
     /**
@@ -149,7 +127,8 @@ public final class Inspector {
         return read(snapshot -> snapshot.deadLetters()
                 .find(new TaskKey(runId, step))
                 .map(letter -> new DeadLetterDetails(
-                        letter, history(snapshot, runId).details().task(step).history())));
+                        letter,
+                        RunHistory.of(snapshot, runId).details().task(step).history())));
     }
 
     /** The progress of these runs. A run that is not stored is left out. */
@@ -162,42 +141,46 @@ public final class Inspector {
         return read(snapshot -> InspectionQueries.heldBy(snapshot, worker));
     }
 
-    /** Workers that are registered, the oldest first. */
-    public List<WorkerSummary> workers() {
+    /**
+     * Why a run does not go on at the moment, as {@link dev.cairn.Runs#why(UUID)} explains it.
+     *
+     * @throws RunNotFoundException when there is none of that id
+     */
+    public RunWait why(UUID runId) {
+        return ExplainRun.run(places(runId));
+    }
+
+    /**
+     * Why a step of a run does not go on at the moment, or how it ended.
+     *
+     * @throws RunNotFoundException when there is no run of that id
+     * @throws IllegalArgumentException when the run has no such step
+     */
+    public StepWait why(UUID runId, String step) {
+        return ExplainRun.step(places(runId), step);
+    }
+
+    private WaitFacts places(UUID runId) {
+        return byIndex(snapshot -> snapshot.places().of(runId)).orElseThrow(() -> new RunNotFoundException(runId));
+    }
+
+    /** The registered workers, the oldest first, as {@link dev.cairn.Workers#list} has them. */
+    public List<WorkerDetails> workers() {
+        return byIndex(WorkerQueries::registered);
+    }
+
+    /** A worker by its id, as {@link dev.cairn.Workers#find} has it. */
+    public Optional<WorkerDetails> worker(UUID id) {
+        return byIndex(snapshot -> WorkerQueries.find(snapshot, id));
+    }
+
+    /** The workers that were the last to go, as {@link dev.cairn.Workers#stopped} has them. */
+    public List<WorkerDetails> stoppedWorkers(int limit) {
+        return byIndex(snapshot -> WorkerQueries.stopped(snapshot, limit));
+    }
+
+    /** The registered workers with the number of steps that they hold at this moment, the oldest first. */
+    public List<WorkerSummary> workerLoads() {
         return read(InspectionQueries::workers);
-    }
-
-    /** The ready and running steps of each tenant, tenants with the most waiting steps first. */
-    public List<TenantQueue> queue() {
-        return read(InspectionQueries::queue);
-    }
-
-    /** Steps that are ready while no live worker has code for them, those that wait longest first, a hundred at most. */
-    public List<StepWithoutCode> stepsWithoutCode() {
-        return read(snapshot -> {
-            Instant now = snapshot.now();
-            return snapshot.stepsWithoutCode().stream()
-                    .map(steps -> new StepWithoutCode(
-                            steps.code().workflow(),
-                            steps.code().version(),
-                            steps.code().step(),
-                            steps.tasks(),
-                            steps.since(),
-                            Duration.between(steps.since(), now)))
-                    .toList();
-        });
-    }
-
-    /** Tasks that wait for their time, the soonest first, up to a limit. */
-    public List<TimerSummary> timers(int limit) {
-        return read(snapshot -> InspectionQueries.timers(snapshot, limit));
-    }
-
-    private <T> T byIndex(Function<ReadOnlySnapshot, T> question) {
-        return ReadOnlySnapshot.readByIndex(dataSource, schemaName, question);
-    }
-
-    private <T> T read(Function<ReadOnlySnapshot, T> question) {
-        return ReadOnlySnapshot.read(dataSource, schemaName, question);
     }
 }

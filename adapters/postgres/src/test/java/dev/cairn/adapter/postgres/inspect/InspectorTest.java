@@ -129,11 +129,13 @@ class InspectorTest {
 
     @Test
     void workers_show_what_they_hold() {
-        assertThat(inspector.workers())
+        assertThat(inspector.workerLoads())
                 .hasSize(2)
                 .extracting(WorkerSummary::slots)
                 .containsExactly(3, 5);
-        assertThat(inspector.workers().stream().mapToInt(WorkerSummary::running).sum())
+        assertThat(inspector.workerLoads().stream()
+                        .mapToInt(WorkerSummary::running)
+                        .sum())
                 .isEqualTo(inspector.queue().stream()
                         .mapToInt(queue -> (int) queue.running())
                         .sum())
@@ -142,7 +144,7 @@ class InspectorTest {
 
     @Test
     void what_a_worker_holds_and_how_far_its_runs_are_can_be_asked() {
-        WorkerSummary busy = inspector.workers().stream()
+        WorkerSummary busy = inspector.workerLoads().stream()
                 .filter(worker -> worker.running() > 0)
                 .findFirst()
                 .orElseThrow();
