@@ -99,6 +99,12 @@ public interface DurableTaskEngine extends AutoCloseable {
     /** How the engine is doing. It asks neither the store nor other workers, and returns at once. */
     EngineStatus status();
 
+    /** The health of this engine, for probes and for people. It asks neither the store nor other workers. */
+    EngineHealth health();
+
+    /** All engines on the same store together: their health and statistics, read from the store. */
+    Cluster cluster();
+
     /**
      * Begins to claim work, and returns at once. An engine can be started once. All its threads are daemons, so it does
      * not keep the process alive; a main method that has nothing else to do calls {@link #awaitStop()}.

@@ -12,6 +12,7 @@ import org.jspecify.annotations.Nullable;
  * @param maxPayloadBytes the largest accepted input or output, as encoded
  * @param timing the intervals of the engine's own loops
  * @param retention how long runs are kept after their end, or null to keep them for ever
+ * @param statistics whether the engine counts what it does and stores the counts every ten seconds
  */
 public record EngineOptions(
         int slots,
@@ -19,7 +20,8 @@ public record EngineOptions(
         int maxCrashes,
         int maxPayloadBytes,
         Timing timing,
-        @Nullable Duration retention) {
+        @Nullable Duration retention,
+        boolean statistics) {
 
     /** Refuses invalid options. */
     public EngineOptions {
@@ -33,40 +35,48 @@ public record EngineOptions(
         }
     }
 
-    /** 100 slots on virtual threads, 10 crashes, payloads up to 1 MiB, a lease of 15 seconds, runs kept for ever. */
+    /**
+     * 100 slots on virtual threads, 10 crashes, payloads up to 1 MiB, a lease of 15 seconds, runs kept for ever,
+     * statistics.
+     */
     public static EngineOptions defaults() {
-        return new EngineOptions(100, StepThreads.VIRTUAL, 10, 1 << 20, Timing.defaults(), null);
+        return new EngineOptions(100, StepThreads.VIRTUAL, 10, 1 << 20, Timing.defaults(), null, true);
     }
 
     /** Returns options with another number of concurrent steps. */
     public EngineOptions slots(int number) {
-        return new EngineOptions(number, threads, maxCrashes, maxPayloadBytes, timing, retention);
+        return new EngineOptions(number, threads, maxCrashes, maxPayloadBytes, timing, retention, statistics);
     }
 
     /** Returns options with another kind of threads for steps. */
     public EngineOptions threads(StepThreads kind) {
-        return new EngineOptions(slots, kind, maxCrashes, maxPayloadBytes, timing, retention);
+        return new EngineOptions(slots, kind, maxCrashes, maxPayloadBytes, timing, retention, statistics);
     }
 
     /** Returns options with another limit for workers that die while running a task. */
     public EngineOptions maxCrashes(int number) {
-        return new EngineOptions(slots, threads, number, maxPayloadBytes, timing, retention);
+        return new EngineOptions(slots, threads, number, maxPayloadBytes, timing, retention, statistics);
     }
 
     /** Returns options with another size limit for inputs and outputs. */
     public EngineOptions maxPayloadBytes(int bytes) {
-        return new EngineOptions(slots, threads, maxCrashes, bytes, timing, retention);
+        return new EngineOptions(slots, threads, maxCrashes, bytes, timing, retention, statistics);
     }
 
     /** Returns options with other intervals. */
     public EngineOptions timing(Timing intervals) {
-        return new EngineOptions(slots, threads, maxCrashes, maxPayloadBytes, intervals, retention);
+        return new EngineOptions(slots, threads, maxCrashes, maxPayloadBytes, intervals, retention, statistics);
     }
 
     /** Returns options that delete runs this long after their end. Runs that are not over are never deleted. */
     public EngineOptions retention(Duration time) {
         require(time != null, "retention is null. Leave it out to keep runs for ever.");
-        return new EngineOptions(slots, threads, maxCrashes, maxPayloadBytes, timing, time);
+        return new EngineOptions(slots, threads, maxCrashes, maxPayloadBytes, timing, time, statistics);
+    }
+
+    /** Returns options that switch statistics on or off. */
+    public EngineOptions statistics(boolean on) {
+        return new EngineOptions(slots, threads, maxCrashes, maxPayloadBytes, timing, retention, on);
     }
 
     private static void require(boolean holds, String problem) {

@@ -20,7 +20,7 @@ class EngineOptionsTest {
     @Test
     void the_defaults_are_those_of_the_documentation() {
         assertThat(DEFAULTS)
-                .isEqualTo(new EngineOptions(100, StepThreads.VIRTUAL, 10, 1_048_576, Timing.defaults(), null));
+                .isEqualTo(new EngineOptions(100, StepThreads.VIRTUAL, 10, 1_048_576, Timing.defaults(), null, true));
         assertThat(Timing.defaults())
                 .isEqualTo(new Timing(Duration.ofSeconds(15), Duration.ofSeconds(3), Duration.ofMillis(500), SECOND));
     }
@@ -36,7 +36,7 @@ class EngineOptionsTest {
                 .timing(timing)
                 .retention(SECOND);
 
-        assertThat(options).isEqualTo(new EngineOptions(1, StepThreads.PLATFORM, 0, 2, timing, SECOND));
+        assertThat(options).isEqualTo(new EngineOptions(1, StepThreads.PLATFORM, 0, 2, timing, SECOND, true));
         assertThat(DEFAULTS).isEqualTo(EngineOptions.defaults());
     }
 

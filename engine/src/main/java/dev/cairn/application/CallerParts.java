@@ -1,5 +1,6 @@
 package dev.cairn.application;
 
+import dev.cairn.Cluster;
 import dev.cairn.DeadLetters;
 import dev.cairn.Workers;
 import dev.cairn.application.advance.HandOver;
@@ -11,6 +12,7 @@ import dev.cairn.application.operate.AwaitRuns;
 import dev.cairn.application.operate.DeliverResults;
 import dev.cairn.application.operate.InspectRuns;
 import dev.cairn.application.operate.OutputTypes;
+import dev.cairn.application.operate.ReadCluster;
 import dev.cairn.application.operate.RunHandles;
 import dev.cairn.application.operate.RunOperations;
 import dev.cairn.application.operate.RunResults;
@@ -31,6 +33,7 @@ public final class CallerParts {
     private final TenantWeights weights;
     private final AwaitMany awaitMany;
     private final WorkflowStarters starters;
+    private final Cluster cluster;
 
     CallerParts(EnginePorts ports, EngineRuntime runtime, Decoding decoding, AwaitRuns awaitRuns, Flows flows) {
         PayloadCodec codec = decoding.codec;
@@ -48,6 +51,7 @@ public final class CallerParts {
         this.awaitMany = new AwaitMany(awaitRuns, inspectRuns, results, runtime.waiting(), lookSoon);
         this.starters = new WorkflowStarters(
                 flows.start, codec, ports.ids(), handles, new StoredPlans(ports.store(), runtime.waiting()::nanoTime));
+        this.cluster = new ReadCluster(ports.store());
     }
 
     /** Makes workflows startable. */
@@ -58,6 +62,11 @@ public final class CallerParts {
     /** The factory of references to runs. */
     public RunHandles handles() {
         return handles;
+    }
+
+    /** All engines on the store together. */
+    public Cluster cluster() {
+        return cluster;
     }
 
     /** The steps that failed for good. */

@@ -1,9 +1,11 @@
 package dev.cairn.application;
 
 import dev.cairn.CairnException;
+import dev.cairn.Cluster;
 import dev.cairn.DeadLetters;
 import dev.cairn.DefinedWorkflow;
 import dev.cairn.DurableTaskEngine;
+import dev.cairn.EngineHealth;
 import dev.cairn.EngineListener;
 import dev.cairn.EngineOptions;
 import dev.cairn.EngineStatus;
@@ -41,10 +43,10 @@ import org.slf4j.LoggerFactory;
 public final class Engine implements DurableTaskEngine {
 
     private static final Logger log = LoggerFactory.getLogger(Engine.class);
-    private static final Duration LAST_DELIVERY = Duration.ofSeconds(5);
 
     private final String name;
     private final EngineThreads threads;
+    private final Vitals vitals;
     private final EngineLoops loops;
     private final EngineRuntime runtime;
     private final EngineParts parts;
@@ -67,7 +69,8 @@ public final class Engine implements DurableTaskEngine {
             Runnable afterStop) {
         this.name = worker.text();
         this.threads = new EngineThreads(options);
-        this.loops = new EngineLoops(options.timing(), threads::of, threads::settleHere);
+        this.vitals = new Vitals(chance.nanoTime());
+        this.loops = new EngineLoops(options.timing(), threads::of, threads::settleHere, vitals);
         this.runtime = new EngineRuntime(threads.steps(), threads.reads(), waiting, chance, loops);
         this.parts = new EngineParts(ports, options, runtime, worker, new Observers(threads.listeners()));
         this.afterStop = afterStop;
@@ -76,7 +79,7 @@ public final class Engine implements DurableTaskEngine {
 
     /** Adds a listener; call it before the engine is given to its user. */
     public void addListener(EngineListener listener) {
-        parts.observers().add(listener);
+        parts.reporting().observers().add(listener);
     }
 
     @Override
@@ -161,6 +164,16 @@ public final class Engine implements DurableTaskEngine {
     }
 
     @Override
+    public synchronized EngineHealth health() {
+        return parts.health(state, vitals);
+    }
+
+    @Override
+    public Cluster cluster() {
+        return parts.callers().cluster();
+    }
+
+    @Override
     public synchronized void start() {
         if (state != State.NEW) {
             throw new IllegalStateException(
@@ -187,7 +200,9 @@ public final class Engine implements DurableTaskEngine {
         try {
             loops.stop();
             if (TryTwice.orLog("settle what has finished", parts.settler()::flush)) {
-                TryTwice.orLog("give back the rest and leave", parts::leave);
+                if (TryTwice.orLog("give back the rest and leave", parts::leave)) {
+                    parts.reporting().statistics().flush();
+                }
             }
         } finally {
             letGo(interrupted);
@@ -222,23 +237,12 @@ public final class Engine implements DurableTaskEngine {
             hints.close();
         }
         parts.callers().endWaits();
-        tellListeners();
+        LastDelivery.of(parts.reporting().observers(), runtime.waiting());
         threads.close();
         afterStop.run();
         stopped.complete(null);
         if (interrupted) {
             Thread.currentThread().interrupt();
-        }
-    }
-
-    /** Delivers waiting events, but a listener that does not return must not keep the engine from stopping. */
-    private void tellListeners() {
-        try {
-            if (!runtime.waiting().await(parts.observers().whenDelivered(), LAST_DELIVERY)) {
-                log.warn("Listeners were not told everything before the stop. waited={}", LAST_DELIVERY);
-            }
-        } catch (CairnException e) {
-            log.warn("Interrupted while listeners were told the rest.", e);
         }
     }
 }

@@ -5,6 +5,7 @@ import dev.cairn.application.bell.Bell;
 import dev.cairn.application.bell.LoopName;
 import java.time.Duration;
 import java.util.EnumMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ScheduledExecutorService;
@@ -24,36 +25,40 @@ final class EngineLoops implements Bell {
 
     /** These loops start no thread before something concerns them, which is rare or never. */
     private static final Set<LoopName> ONLY_WHEN_NEEDED =
-            Set.of(LoopName.SETTLE_APART, LoopName.DELIVER, LoopName.WATCH);
+            Set.of(LoopName.SETTLE_APART, LoopName.DELIVER, LoopName.WATCH, LoopName.STATISTICS);
 
     private final Timing timing;
     private final Function<LoopName, ScheduledExecutorService> schedulers;
     private final Predicate<BooleanSupplier> settleHere;
     private final LoopFailureLog failures = new LoopFailureLog();
+    private final Vitals vitals;
     private volatile Map<LoopName, Loop> loops = Map.of();
     private @Nullable NeverStartedWarning neverStarted;
 
     EngineLoops(Timing timing, Function<LoopName, ScheduledExecutorService> schedulers) {
-        this(timing, schedulers, settle -> false);
+        this(timing, schedulers, settle -> false, new Vitals(() -> 0));
     }
 
     /**
      * The loops of an engine.
      *
      * @param settleHere settles on the calling thread if that thread may do so, and returns whether it did
+     * @param vitals notes what the loops do
      */
     EngineLoops(
             Timing timing,
             Function<LoopName, ScheduledExecutorService> schedulers,
-            Predicate<BooleanSupplier> settleHere) {
+            Predicate<BooleanSupplier> settleHere,
+            Vitals vitals) {
+        this.vitals = vitals;
         this.timing = timing;
         this.schedulers = schedulers;
         this.settleHere = settleHere;
     }
 
     /**
-     * Binds the loops to the parts they drive. The loops that wait for runs work from now on, the others when the engine
-     * is started.
+     * Binds the loops to the parts they drive. The loops that wait for runs and count them work from now on, the others
+     * when the engine is started.
      *
      * @param nanoTime tells how long ago the engine was built
      */
@@ -61,11 +66,14 @@ final class EngineLoops implements Bell {
         Map<LoopName, Loop> bound = new EnumMap<>(LoopName.class);
         bound.put(LoopName.AWAIT, loop(LoopName.AWAIT, () -> await(parts)));
         bound.put(LoopName.DELIVER, loop(LoopName.DELIVER, () -> deliver(parts)));
+        bound.put(
+                LoopName.STATISTICS,
+                loop(LoopName.STATISTICS, () -> parts.reporting().statistics().tick()));
         loops = bound;
         neverStarted = new NeverStartedWarning(
                 schedulers.apply(LoopName.AWAIT),
                 nanoTime,
-                () -> parts.awaitRuns().anyAwaited(),
+                () -> parts.callers().awaitRuns().anyAwaited(),
                 run -> log.warn(
                         "Engine was never started, so it runs no steps, and a caller waits on it for a run. Call start()"
                                 + " on it, or make sure that another process has started an engine with this workflow."
@@ -76,6 +84,7 @@ final class EngineLoops implements Bell {
     /** Starts all loops. */
     void start(EngineParts parts) {
         endNeverStarted();
+        vitals.started(this::late);
         Map<LoopName, Loop> bound = new EnumMap<>(loops);
         bound.put(LoopName.MEMBERSHIP, loop(LoopName.MEMBERSHIP, () -> beat(parts)));
         bound.put(LoopName.DISPATCH, loop(LoopName.DISPATCH, () -> dispatch(parts)));
@@ -123,6 +132,15 @@ final class EngineLoops implements Bell {
         }
     }
 
+    /** The loops that should have run five heartbeats ago, although they do not wait for anything. */
+    private List<String> late() {
+        Duration patience = timing.heartbeat().multipliedBy(5);
+        return loops.entrySet().stream()
+                .filter(loop -> loop.getValue().isOverdue(patience))
+                .map(loop -> loop.getKey().name())
+                .toList();
+    }
+
     private Loop loop(LoopName name, Supplier<Duration> tick) {
         return new Loop(name, tick, schedulers.apply(name), failures);
     }
@@ -133,12 +151,18 @@ final class EngineLoops implements Bell {
         if (!joined) {
             ring(LoopName.DISPATCH);
         }
+        if (parts.identity().current().isPresent()) {
+            vitals.beaten();
+        }
         return timing.heartbeat();
     }
 
     private Duration dispatch(EngineParts parts) {
         Duration idlePoll = parts.pacing().waitBetweenLooks(timing.idlePoll());
         Duration next = parts.dispatcher().tick().orElse(idlePoll);
+        if (parts.identity().current().isPresent()) {
+            vitals.claimed();
+        }
         return next.compareTo(idlePoll) < 0 ? next : idlePoll;
     }
 
@@ -164,7 +188,7 @@ final class EngineLoops implements Bell {
     }
 
     private Duration await(EngineParts parts) {
-        return parts.awaitRuns().tick() ? timing.idlePoll() : timing.lease();
+        return parts.callers().awaitRuns().tick() ? timing.idlePoll() : timing.lease();
     }
 
     private Duration deliver(EngineParts parts) {

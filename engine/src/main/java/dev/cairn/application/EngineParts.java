@@ -1,5 +1,6 @@
 package dev.cairn.application;
 
+import dev.cairn.EngineHealth;
 import dev.cairn.EngineOptions;
 import dev.cairn.EngineStatus;
 import dev.cairn.Workflow;
@@ -48,7 +49,7 @@ public final class EngineParts {
     private final MonitoredStore contact;
     private final int maxCrashes;
     private final KnownWorkflows workflows = new KnownWorkflows();
-    private final Observers observers;
+    private final Reporting reporting;
     private final Attempts attempts;
     private final WorkTally tally = new WorkTally();
     private final WorkerIdentity identity;
@@ -59,7 +60,6 @@ public final class EngineParts {
     private final StepWatchers watchers;
     private final Membership membership;
     private final LeaderDuties leaderDuties;
-    private final AwaitRuns awaitRuns;
     private final CallerParts callers;
 
     /** Wires an engine whose worker has that name. Its listeners are called on the thread that causes the event. */
@@ -70,13 +70,14 @@ public final class EngineParts {
     /** Wires an engine whose worker has that name and whose events go to the given observers. */
     public EngineParts(
             EnginePorts plugged, EngineOptions options, EngineRuntime runtime, WorkerName name, Observers observers) {
-        this.observers = observers;
-        this.contact = new MonitoredStore(plugged.store(), observers);
+        this.reporting = Reporting.of(plugged, options, runtime, observers);
+        this.contact =
+                new MonitoredStore(plugged.store(), observers, runtime.chance().nanoTime());
         this.ports = plugged.over(contact);
         this.maxCrashes = options.maxCrashes();
         this.attempts = new Attempts(options.slots(), runtime.engineThreads());
-        this.awaitRuns = new AwaitRuns(ports.store());
-        AfterCommit afterCommit = new AfterCommit(ports.wakeUps(), observers);
+        AwaitRuns awaitRuns = new AwaitRuns(ports.store());
+        AfterCommit afterCommit = reporting.afterCommit();
         Settle settle = new Settle(ports.store(), afterCommit, ports.ids(), awaitRuns, tally);
         HandOver handOver = runtime.handsOver() ? this::offer : HandOver.NEVER;
         PayloadCodec codec = new PayloadCodec(ports.serializer(), options.maxPayloadBytes());
@@ -98,7 +99,7 @@ public final class EngineParts {
 
     private Membership membership(
             EngineOptions options, EngineRuntime runtime, ReapingGuard reapingGuard, WorkerName name) {
-        Presence presence = new Presence(attempts, contact, tally, dispatcher, leaderDuties, observers);
+        Presence presence = new Presence(attempts, contact, tally, dispatcher, leaderDuties, reporting.observers());
         return new Membership(
                 ports.heartbeats(),
                 ports.ids(),
@@ -113,7 +114,7 @@ public final class EngineParts {
                         contact,
                         runtime.engineThreads(),
                         options.timing(),
-                        observers,
+                        reporting,
                         watchers.leases(),
                         presence));
     }
@@ -127,7 +128,7 @@ public final class EngineParts {
                 identity,
                 suspects,
                 queue,
-                observers);
+                reporting.afterCommit());
         return new Dispatcher(
                 identity,
                 attempts,
@@ -163,9 +164,14 @@ public final class EngineParts {
         return StatusReport.of(this, contact, state);
     }
 
+    /** The health of the engine, by what its loops have done. */
+    public EngineHealth health(EngineStatus.State state, Vitals vitals) {
+        return HealthReport.of(this, contact, state, vitals);
+    }
+
     /** Passes hints of other workers to the loops they concern, until the subscription is closed. */
     public WakeUps.Subscription listen(EngineRuntime runtime) {
-        return ports.wakeUps().listen(new HearHints(dispatcher, watchers.leases(), awaitRuns, runtime.bell()));
+        return ports.wakeUps().listen(new HearHints(dispatcher, watchers.leases(), callers.awaitRuns(), runtime.bell()));
     }
 
     /** Exchanges hints with other processes, and returns whether to exchange again at once. */
@@ -178,9 +184,9 @@ public final class EngineParts {
         new LeaveStore(identity, giveBack, attempts, leaderDuties).now(maxCrashes);
     }
 
-    /** The listeners' queue, which every flow reports to. */
-    public Observers observers() {
-        return observers;
+    /** What the engine tells of its work. */
+    public Reporting reporting() {
+        return reporting;
     }
 
     /** The workflows this engine knows. */
@@ -226,11 +232,6 @@ public final class EngineParts {
     /** The duties of the leader: timers, reaping and maintenance jobs. */
     public LeaderDuties leaderDuties() {
         return leaderDuties;
-    }
-
-    /** The flow that finds out which awaited runs are over. */
-    public AwaitRuns awaitRuns() {
-        return awaitRuns;
     }
 
     /** The factory of references to runs. */

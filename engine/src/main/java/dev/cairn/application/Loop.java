@@ -2,8 +2,8 @@ package dev.cairn.application;
 
 import dev.cairn.application.bell.LoopName;
 import java.time.Duration;
-import java.util.concurrent.Future;
 import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Supplier;
@@ -23,7 +23,7 @@ final class Loop {
     private final ScheduledExecutorService scheduler;
     private final LoopFailureLog failures;
     private final ReentrantLock ticking = new ReentrantLock();
-    private @Nullable Future<?> next;
+    private @Nullable ScheduledFuture<?> next;
     private boolean running;
     /** Whether a tick was asked for that has not begun; it is scheduled then, or follows the running one. */
     private volatile boolean nudged;
@@ -71,6 +71,14 @@ final class Loop {
         } finally {
             ticking.unlock();
         }
+    }
+
+    /**
+     * Whether the next tick should have begun that long ago. A tick that is under way may wait for the store, so it is
+     * never overdue.
+     */
+    synchronized boolean isOverdue(Duration patience) {
+        return !stopped && !running && next != null && next.getDelay(TimeUnit.NANOSECONDS) < -patience.toNanos();
     }
 
     /**

@@ -2,8 +2,8 @@ package dev.cairn.application;
 
 import dev.cairn.EngineOptions;
 import dev.cairn.application.observe.AfterCommit;
-import dev.cairn.application.observe.Observers;
 import dev.cairn.application.operate.EndAtDeadline;
+import dev.cairn.application.operate.ForgetStatistics;
 import dev.cairn.application.operate.MaintenanceJob;
 import dev.cairn.application.operate.PruneRuns;
 import dev.cairn.application.operate.ReportStrandedSteps;
@@ -64,6 +64,7 @@ final class RecoveryParts {
         FireTimers timers = new FireTimers(ports.store(), afterCommit);
         Duration retention = options.retention();
         List<MaintenanceJob> jobs = new ArrayList<>(List.of(reaper, new ReportStrandedSteps(ports.store())));
+        jobs.add(new ForgetStatistics(ports.store()));
         if (retention != null) {
             jobs.add(new PruneRuns(ports.store(), retention));
         }
@@ -86,12 +87,13 @@ final class RecoveryParts {
             MonitoredStore contact,
             Executor threads,
             EngineOptions.Timing timing,
-            Observers observers,
+            Reporting reporting,
             WatchLeases taken,
             Presence presence) {
         Duration lease = timing.lease();
         PoolHealth fitness = new PoolHealth(contact, threads, lease.multipliedBy(2), lease);
-        GiveBack overTheBeat = new GiveBack(ports.heartbeats(), new AfterCommit(ports.wakeUps(), observers));
-        return new Membership.Duty(leaderDuties, lease.dividedBy(3), fitness, overTheBeat, observers, taken, presence);
+        GiveBack overTheBeat = new GiveBack(ports.heartbeats(), reporting.afterCommit());
+        return new Membership.Duty(
+                leaderDuties, lease.dividedBy(3), fitness, overTheBeat, reporting.observers(), taken, presence);
     }
 }

@@ -1,6 +1,8 @@
 package dev.cairn.testkit;
 
 import dev.cairn.adapter.inmemory.InMemoryStore;
+import dev.cairn.domain.port.Census;
+import dev.cairn.domain.port.Counts;
 import dev.cairn.domain.port.DeadLetterDirectory;
 import dev.cairn.domain.port.DeadLetters;
 import dev.cairn.domain.port.Events;
@@ -159,6 +161,16 @@ final class JoinedWrites implements JoinedTransaction {
     @Override
     public Forks forks() {
         return repository(Forks.class, Transaction::forks);
+    }
+
+    @Override
+    public Counts counts() {
+        return repository(Counts.class, Transaction::counts);
+    }
+
+    @Override
+    public Census census() {
+        return repository(Census.class, Transaction::census);
     }
 
     @Override

@@ -1,7 +1,9 @@
 package dev.cairn.testkit;
 
+import dev.cairn.Cluster;
 import dev.cairn.DeadLetters;
 import dev.cairn.DurableTaskEngine;
+import dev.cairn.EngineHealth;
 import dev.cairn.Runs;
 import dev.cairn.StepLeftAlone;
 import dev.cairn.TypeToken;
@@ -9,6 +11,8 @@ import dev.cairn.Workers;
 import dev.cairn.WorkflowClient;
 import dev.cairn.WorkflowResult;
 import dev.cairn.WorkflowRunRef;
+import dev.cairn.application.EngineParts;
+import dev.cairn.application.Vitals;
 import java.lang.reflect.Type;
 import java.time.Duration;
 import java.util.Collection;
@@ -58,6 +62,24 @@ abstract class VirtualClients implements DurableTaskEngine {
     @Override
     public WorkflowRunRef find(UUID runId) {
         return world.client().handles().of(runId);
+    }
+
+    /** The health of the only worker, or of the first one; in virtual time no loop is ever late. */
+    @Override
+    public EngineHealth health() {
+        EngineParts parts = world.workers().isEmpty()
+                ? world.client()
+                : world.workers().getFirst().parts();
+        return parts.health(status().state(), new Vitals(world.clock()::nanoTime));
+    }
+
+    /** All workers together. What they have counted is stored first, so that it is complete. */
+    @Override
+    public Cluster cluster() {
+        world.client().reporting().statistics().flush();
+        world.workers()
+                .forEach(worker -> worker.parts().reporting().statistics().flush());
+        return world.client().callers().cluster();
     }
 
     @Override

@@ -85,8 +85,8 @@ final class VirtualWorld {
 
     void addListener(EngineListener listener) {
         listeners.add(listener);
-        client.observers().add(listener);
-        everyWorker.forEach(worker -> worker.parts().observers().add(listener));
+        client.reporting().observers().add(listener);
+        everyWorker.forEach(worker -> worker.parts().reporting().observers().add(listener));
     }
 
     TestWorker addWorker(String name) {
@@ -242,7 +242,7 @@ final class VirtualWorld {
         TimeAndChance chance = new TimeAndChance(random, clock::nanoTime);
         EngineRuntime runtime = new EngineRuntime(steps, Runnable::run, waiting, chance, loop -> {}).withoutHandOver();
         EngineParts parts = new EngineParts(ports, options, runtime, workerName);
-        listeners.forEach(parts.observers()::add);
+        listeners.forEach(parts.reporting().observers()::add);
         return parts;
     }
 }

@@ -63,7 +63,7 @@ final class InMemoryPruning implements Pruning {
     }
 
     @Override
-    public void forgetWorkers() {
+    public void forgetBefore(Instant overBefore) {
         // The names of former workers go with the process.
     }
 

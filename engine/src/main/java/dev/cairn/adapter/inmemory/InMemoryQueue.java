@@ -17,6 +17,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /** The ready queue in memory. */
 final class InMemoryQueue implements ReadyQueue {
@@ -38,18 +39,18 @@ final class InMemoryQueue implements ReadyQueue {
     public void insert(Collection<QueueRow> tasks) {
         for (QueueRow task : tasks) {
             tables.queuedTasks.insert(task.entry().key(), task.id());
-            tables.queue.insert(task.id(), started(task));
+            tables.queue.insert(task.id(), new QueueRow(task.id(), task.entry(), startBy(task), now));
         }
     }
 
-    private QueueRow started(QueueRow task) {
+    private @Nullable Instant startBy(QueueRow task) {
         QueueLimit limit = task.entry().limit();
         if (limit == null) {
-            return task;
+            return task.startBy();
         }
         Instant counted = Instants.after(now, limit.length());
         Instant given = Objects.requireNonNullElse(task.startBy(), counted);
-        return new QueueRow(task.id(), task.entry(), Instants.later(counted, given));
+        return Instants.later(counted, given);
     }
 
     @Override

@@ -1,6 +1,8 @@
 package dev.cairn.adapter.inmemory;
 
 import dev.cairn.TaskEvent;
+import dev.cairn.domain.port.Census;
+import dev.cairn.domain.port.Counts;
 import dev.cairn.domain.port.DeadLetterDirectory;
 import dev.cairn.domain.port.DeadLetters;
 import dev.cairn.domain.port.Events;
@@ -105,6 +107,16 @@ record InMemoryTransaction(Tables tables, Instant now) implements Transaction {
     @Override
     public Forks forks() {
         return new InMemoryForks(tables);
+    }
+
+    @Override
+    public Counts counts() {
+        return new InMemoryCounts(tables);
+    }
+
+    @Override
+    public Census census() {
+        return new InMemoryCensus(tables, now, this);
     }
 
     @Override

@@ -40,6 +40,10 @@ final class Table<K, V> {
         return rows.values();
     }
 
+    Collection<K> keys() {
+        return rows.keySet();
+    }
+
     /** Adds a row whose key must be new, as with a primary key. */
     void insert(K key, V row) {
         if (rows.containsKey(key)) {

@@ -2,6 +2,8 @@ package dev.cairn.adapter.inmemory;
 
 import dev.cairn.DeadLetter;
 import dev.cairn.TaskEvent;
+import dev.cairn.domain.model.CountedStep;
+import dev.cairn.domain.model.CountedTime;
 import dev.cairn.domain.model.FailedAttempt;
 import dev.cairn.domain.model.ForkLink;
 import dev.cairn.domain.model.FormerWorker;
@@ -51,6 +53,8 @@ final class Tables {
     final Table<TaskKey, DeadLetter> deadLetters = new Table<>("dead letters", LinkedHashMap::new, undo);
     final Table<UUID, List<FailedAttempt>> failedAttempts = new Table<>("failed attempts", HashMap::new, undo);
     final Table<TaskKey, InMemoryHeartbeats.Row> heartbeats = new Table<>("heartbeats", LinkedHashMap::new, undo);
+    final Table<InMemoryCounts.TimeKey, CountedTime> countedTimes = new Table<>("counted times", HashMap::new, undo);
+    final Table<InMemoryCounts.StepKey, CountedStep> countedSteps = new Table<>("counted steps", HashMap::new, undo);
     final Table<Counter, Long> counters = new Table<>("counters", HashMap::new, undo);
 
     long counter(Counter counter) {

@@ -6,6 +6,7 @@ import dev.cairn.domain.model.Outcome;
 import dev.cairn.domain.model.Run;
 import dev.cairn.domain.model.RunHeader;
 import dev.cairn.domain.model.TaskChange;
+import dev.cairn.domain.service.DurationBins;
 import dev.cairn.domain.service.Settlement;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -13,6 +14,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
+import java.util.function.Consumer;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
@@ -43,6 +45,24 @@ public final class EndedAttempts {
     /** All ended attempts, in the order in which they were settled. */
     public List<EndedAttempt> all() {
         return matching(change -> true);
+    }
+
+    /** Shows each ended attempt, without the objects that listeners need: nearly every transaction comes by here. */
+    public void forEach(Consumer<Ended> counter) {
+        Map<UUID, RunHeader> headers = null;
+        for (TaskChange change : changes) {
+            Lease lease = change.lease();
+            RunHeader run = change.held() == null ? null : change.held().run();
+            if (run == null) {
+                headers = headers == null ? headers() : headers;
+                run = headers.get(change.key().runId());
+            }
+            if (lease != null && run != null) {
+                boolean isFatal = settlement.failures().fatal(change.key()) != null;
+                long micros = DurationBins.microsBetween(lease.startedAt(), at);
+                counter.accept(new Ended(run, change.key().name(), settlement.outcome(change), isFatal, micros));
+            }
+        }
     }
 
     /** The attempts that failed, and those whose worker died. */
@@ -87,9 +107,7 @@ public final class EndedAttempts {
 
     private List<EndedAttempt> matching(Predicate<TaskChange> wanted) {
         List<EndedAttempt> ended = new ArrayList<>();
-        Map<UUID, RunHeader> headers = new HashMap<>();
-        runs.forEach(run -> headers.put(run.id(), run.header()));
-        ready.forEach(one -> headers.put(one.entry().run().id(), one.entry().run()));
+        Map<UUID, RunHeader> headers = headers();
         for (TaskChange change : changes) {
             Lease lease = change.lease();
             RunHeader run = header(change, headers);
@@ -106,6 +124,13 @@ public final class EndedAttempts {
         return ended;
     }
 
+    private Map<UUID, RunHeader> headers() {
+        Map<UUID, RunHeader> headers = new HashMap<>();
+        runs.forEach(run -> headers.put(run.id(), run.header()));
+        ready.forEach(one -> headers.put(one.entry().run().id(), one.entry().run()));
+        return headers;
+    }
+
     /**
      * The header of the run. A task without a known holder is queued or has failed, so the transaction has read its
      * run.
@@ -115,4 +140,12 @@ public final class EndedAttempts {
                 ? change.held().run()
                 : headers.get(change.key().runId());
     }
+
+    /**
+     * An ended attempt as it is counted.
+     *
+     * @param isFatal whether the step failed for good
+     * @param micros how long it held its lease, in microseconds
+     */
+    public record Ended(RunHeader run, String step, Outcome outcome, boolean isFatal, long micros) {}
 }

@@ -21,5 +21,7 @@ public enum LoopName {
     /** Completes the stages of callers who do not block. */
     DELIVER,
     /** Exchanges hints with other processes. */
-    HINTS
+    HINTS,
+    /** Stores what this engine counted. */
+    STATISTICS
 }

@@ -16,6 +16,7 @@ import dev.cairn.domain.port.Transaction;
 import dev.cairn.domain.service.Quarantine;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -126,7 +127,7 @@ public final class ClaimTasks {
         }
         keys.set(found.entries().stream().map(QueueEntry::key).toList());
         if (found.tasks().isEmpty()) {
-            return new Answer(GrantLeases.LeasedTasks.NOTHING, found.lookAgainIn());
+            return new Answer(GrantLeases.LeasedTasks.NOTHING, found);
         }
         TakenTasks taken = leaveWaiting(tx, found, suspects);
         BooleanSupplier alive = tx.workers().holdAlive(wanted.workerId);
@@ -135,7 +136,7 @@ public final class ClaimTasks {
         if (!alive.getAsBoolean()) {
             throw new DeclaredDead();
         }
-        return new Answer(granted, taken.lookAgainIn());
+        return new Answer(granted, taken);
     }
 
     /** Returns suspects for which there is no room to their places; other tasks may have waited behind them. */
@@ -158,11 +159,15 @@ public final class ClaimTasks {
 
     private record Wanted(UUID workerId, int limit, Capability capability, SuspectGroup suspects) {}
 
-    private record Answer(
-            GrantLeases.LeasedTasks granted, @Nullable Duration lookAgainIn) {
+    private record Answer(GrantLeases.LeasedTasks granted, TakenTasks taken) {
 
         private Claimed claimed(boolean thereIsMore) {
-            return new Claimed(granted.claims(), thereIsMore ? Duration.ZERO : lookAgainIn);
+            List<Claim> claims = granted.claims();
+            List<Claim> queued = new ArrayList<>(claims.size());
+            for (int i = 0; i < claims.size(); i++) {
+                queued.add(claims.get(i).queued(taken.tasks().get(i).queuedAt()));
+            }
+            return new Claimed(queued, thereIsMore ? Duration.ZERO : taken.lookAgainIn());
         }
     }
 

@@ -1,8 +1,7 @@
 package dev.cairn.application.dispatch;
 
-import dev.cairn.application.observe.AttemptEvents;
+import dev.cairn.application.observe.AfterCommit;
 import dev.cairn.application.observe.LogContext;
-import dev.cairn.application.observe.Observers;
 import dev.cairn.application.settle.Attempt;
 import dev.cairn.application.settle.AttemptResult;
 import dev.cairn.application.settle.Reservation;
@@ -21,7 +20,7 @@ public final class LaunchSteps {
     private final WorkerIdentity identity;
     private final RunningSuspects suspects;
     private final QueueView queue;
-    private final Observers observers;
+    private final AfterCommit afterCommit;
 
     /** Launches for the worker of that identity. */
     public LaunchSteps(
@@ -30,13 +29,13 @@ public final class LaunchSteps {
             WorkerIdentity identity,
             RunningSuspects suspects,
             QueueView queue,
-            Observers observers) {
+            AfterCommit afterCommit) {
         this.execution = execution;
         this.settler = settler;
         this.identity = identity;
         this.suspects = suspects;
         this.queue = queue;
-        this.observers = observers;
+        this.afterCommit = afterCommit;
     }
 
     /** Begins an attempt in a slot that was reserved for it. */
@@ -44,9 +43,7 @@ public final class LaunchSteps {
         Attempt attempt = slots.begin(claim.lease(), claim.run());
         suspects.begins(claim);
         execution.watch.begins(attempt);
-        if (observers.isListening()) {
-            observers.report(AttemptEvents.started(claim));
-        }
+        afterCommit.reportBegun(claim);
         try {
             execution.threads.execute(() -> run(claim, attempt));
         } catch (RuntimeException | Error e) {

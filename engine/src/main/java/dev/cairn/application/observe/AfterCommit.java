@@ -3,6 +3,7 @@ package dev.cairn.application.observe;
 import dev.cairn.EngineEvent;
 import dev.cairn.application.advance.AdvanceResult;
 import dev.cairn.application.advance.EndedAttempt;
+import dev.cairn.domain.model.Claim;
 import dev.cairn.domain.model.Run;
 import dev.cairn.domain.model.RunHeader;
 import dev.cairn.domain.model.Worker;
@@ -17,21 +18,31 @@ public final class AfterCommit {
 
     private final WakeUps wakeUps;
     private final Observers observers;
+    private final Tally tally;
 
-    /** Creates it without listeners. */
+    /** Creates it without listeners; nothing is counted. */
     public AfterCommit(WakeUps wakeUps) {
-        this(wakeUps, Observers.none());
+        this(wakeUps, Observers.none(), Tally.off());
     }
 
-    /** Creates it with listeners. */
-    public AfterCommit(WakeUps wakeUps, Observers observers) {
+    /** Creates it with listeners and a tally. */
+    public AfterCommit(WakeUps wakeUps, Observers observers, Tally tally) {
         this.wakeUps = wakeUps;
         this.observers = observers;
+        this.tally = tally;
     }
 
-    /** Whether any listener receives events. */
+    /** Whether new runs are to be reported. */
     public boolean isObserved() {
-        return observers.isListening();
+        return observers.isListening() || tally.isCounting();
+    }
+
+    /** Reports the start of an attempt. */
+    public void reportBegun(Claim claim) {
+        tally.began(claim);
+        if (observers.isListening()) {
+            observers.report(AttemptEvents.started(claim));
+        }
     }
 
     /** Reports and announces an advance. */
@@ -43,6 +54,7 @@ public final class AfterCommit {
     /** Reports the ended attempts and runs to the log and the listeners. */
     public void report(AdvanceResult advanced) {
         StepLog.tell(advanced.ended());
+        tally.ended(advanced);
         if (observers.isListening()) {
             for (EndedAttempt ended : advanced.ended().all()) {
                 AttemptEvents.ended(ended).forEach(observers::report);
@@ -63,7 +75,10 @@ public final class AfterCommit {
 
     /** Reports new runs. */
     public void reportStarted(List<RunHeader> runs) {
-        runs.forEach(run -> observers.report(new EngineEvent.RunStarted(AttemptEvents.run(run))));
+        tally.runsStarted(runs.size());
+        if (observers.isListening()) {
+            runs.forEach(run -> observers.report(new EngineEvent.RunStarted(AttemptEvents.run(run))));
+        }
     }
 
     /** Reports workers that were declared dead. */

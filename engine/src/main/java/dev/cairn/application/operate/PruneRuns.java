@@ -84,7 +84,7 @@ public final class PruneRuns implements MaintenanceJob {
         PruningPlace place = slice.reached();
         if (place == null) {
             store.inTransaction(tx -> {
-                tx.pruning().forgetWorkers();
+                tx.pruning().forgetBefore(overBefore);
                 return true;
             });
         }

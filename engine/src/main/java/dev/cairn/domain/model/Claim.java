@@ -1,7 +1,28 @@
 package dev.cairn.domain.model;
 
-/** A leased task with everything needed to execute it. */
-public record Claim(Lease lease, RunHeader run, TaskInput input) {
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A leased task with everything needed to execute it.
+ *
+ * @param queuedAt when it was queued, or null if it was handed over without passing through the queue
+ */
+public record Claim(
+        Lease lease,
+        RunHeader run,
+        TaskInput input,
+        @Nullable Instant queuedAt) {
+
+    /** A task that was handed over. */
+    public Claim(Lease lease, RunHeader run, TaskInput input) {
+        this(lease, run, input, null);
+    }
+
+    /** The same, taken from the queue in which it was since then. */
+    public Claim queued(@Nullable Instant since) {
+        return new Claim(lease, run, input, since);
+    }
 
     /** The facts that stay true while the worker holds the lease. */
     public HeldTask held() {

@@ -23,6 +23,9 @@ public interface Pruning {
      */
     int delete(Collection<UUID> runs, Instant overBefore);
 
-    /** Forgets the names of former workers that no stored run can speak of. */
-    void forgetWorkers();
+    /**
+     * Forgets what is kept beside the runs: the names of former workers that no stored run can speak of, and what people
+     * did before an instant.
+     */
+    void forgetBefore(Instant overBefore);
 }

@@ -70,4 +70,10 @@ public interface Transaction {
 
     /** The deletion of old runs. */
     Pruning pruning();
+
+    /** What the engines counted. */
+    Counts counts();
+
+    /** Counts of what is stored, for people. */
+    Census census();
 }

@@ -63,7 +63,8 @@ public final class DescribeWorker {
                 worker.drain());
     }
 
-    private static WorkerState state(Worker worker, Instant now) {
+    /** The state of a registered worker at this time of the store. */
+    public static WorkerState state(Worker worker, Instant now) {
         Duration patience = worker.profile().heartbeat().multipliedBy(MISSED);
         if (worker.beatAt().plus(patience).isBefore(now)) {
             return WorkerState.STALE;

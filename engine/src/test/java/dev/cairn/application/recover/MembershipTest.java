@@ -265,7 +265,7 @@ class MembershipTest {
                 TIMING.sweep(),
                 new EndOverdue(now -> false, now -> false, now -> false),
                 List.of());
-        MonitoredStore contact = new MonitoredStore(pool, observers);
+        MonitoredStore contact = new MonitoredStore(pool, observers, () -> 0);
         PoolHealth fitness = new PoolHealth(contact, Runnable::run, lease.multipliedBy(2), lease);
         Attempts attempts = new Attempts(5);
         GiveBack giveBack = new GiveBack(heartbeats, memory.wakeUps());

@@ -94,7 +94,7 @@ class DispatchTroubleTest {
 
         assertThatThrownBy(() -> run.await(Duration.ofSeconds(1))).isInstanceOf(AwaitTimeoutException.class);
 
-        assertThat(engine.awaitRuns().isEmpty()).isTrue();
+        assertThat(engine.callers().awaitRuns().isEmpty()).isTrue();
     }
 
     @Test

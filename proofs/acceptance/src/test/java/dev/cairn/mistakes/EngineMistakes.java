@@ -51,6 +51,11 @@ final class EngineMistakes {
                         "Engine 'in-memory': the grace period is null. Use Duration.ZERO to wait for no step."),
                 new Mistake(
                         topic,
+                        "statistics of a day",
+                        b -> b.refused(() -> with(engine -> engine.cluster().statistics(Duration.ofDays(1)))),
+                        "Statistics exist for windows of 10 seconds to 2 hours, but the window was PT24H."),
+                new Mistake(
+                        topic,
                         "waiting on a stopped engine",
                         b -> b.refused(() -> with(engine -> {
                             engine.stop(Duration.ZERO);

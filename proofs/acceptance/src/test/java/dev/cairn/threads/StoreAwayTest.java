@@ -71,7 +71,7 @@ class StoreAwayTest {
         List<EngineEvent> events = new ArrayList<>();
         TestParts world = new TestParts(new FakeClock(), absence);
         EngineParts parts = world.engine("watched", world.runtime(Runnable::run, loop -> {}));
-        parts.observers().add(events::addAll);
+        parts.reporting().observers().add(events::addAll);
 
         parts.membership().tick();
         absence.begin();

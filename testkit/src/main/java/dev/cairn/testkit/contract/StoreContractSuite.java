@@ -168,6 +168,15 @@ public abstract class StoreContractSuite extends FlowContracts {
         }
     }
 
+    /** Runs {@link CountsContract}. */
+    @Nested
+    final class Counts extends CountsContract {
+        @Override
+        protected StoreUnderTest newStore() {
+            return StoreContractSuite.this.newStore();
+        }
+    }
+
     /** Runs {@link ConcurrentStartsContract}. */
     @Nested
     final class ConcurrentStarts extends ConcurrentStartsContract {

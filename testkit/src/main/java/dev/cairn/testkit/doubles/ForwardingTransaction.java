@@ -1,5 +1,7 @@
 package dev.cairn.testkit.doubles;
 
+import dev.cairn.domain.port.Census;
+import dev.cairn.domain.port.Counts;
 import dev.cairn.domain.port.DeadLetterDirectory;
 import dev.cairn.domain.port.DeadLetters;
 import dev.cairn.domain.port.Events;
@@ -124,5 +126,15 @@ public abstract class ForwardingTransaction implements Transaction {
     @Override
     public Pruning pruning() {
         return tx.pruning();
+    }
+
+    @Override
+    public Counts counts() {
+        return tx.counts();
+    }
+
+    @Override
+    public Census census() {
+        return tx.census();
     }
 }

@@ -92,6 +92,16 @@ final class DeleteOldRuns implements Pruning {
                                                              LIMIT 1) AS eldest), clock_timestamp())
             """;
 
+    // Ids follow time, so the eldest actions are the first of the index.
+    static final String FORGET_ACTIONS = """
+            DELETE FROM cairn.admin_actions
+             WHERE id = ANY (ARRAY(SELECT id
+                                     FROM (SELECT id, at FROM cairn.admin_actions ORDER BY id LIMIT ?) AS eldest
+                                    WHERE at < ?))
+            """;
+
+    private static final int MOST_ACTIONS = 1_000;
+
     private final PipelinedConnection db;
 
     DeleteOldRuns(PipelinedConnection db) {
@@ -135,8 +145,9 @@ final class DeleteOldRuns implements Pruning {
     }
 
     @Override
-    public void forgetWorkers() {
+    public void forgetBefore(Instant overBefore) {
         db.executeLater(FORGET_WORKERS);
+        db.executeLater(FORGET_ACTIONS, MOST_ACTIONS, overBefore);
     }
 
     /** A run of that age, with the number of its tasks if it is to be deleted. */

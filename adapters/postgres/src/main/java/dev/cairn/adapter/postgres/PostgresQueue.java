@@ -66,7 +66,7 @@ final class PostgresQueue implements ReadyQueue {
              WHERE q.ctid = ANY (ARRAY(SELECT place FROM picked))
             RETURNING (SELECT true FROM cairn.withdrawn_tasks ORDER BY run_id, name LIMIT 1) AS some_withdrawn,
                       q.id, q.run_id, q.name, q.workflow, q.version, q.tenant, q.attempt, q.crashes, q.start_by,
-                      clock_timestamp() AS now,
+                      q.queued_at, clock_timestamp() AS now,
                       (SELECT CASE WHEN looks_back THEN frontier END FROM start) AS looked_back_at,
                       (SELECT cairn.advance_frontier(max(id) / %1$d) FROM picked)
             """.formatted(FairOrder.BLOCK_LENGTH);
@@ -218,6 +218,7 @@ final class PostgresQueue implements ReadyQueue {
         return new QueueRow(
                 row.getLong("id"),
                 new QueueEntry(key, run, row.getInt("attempt"), row.getInt("crashes")),
-                Rows.instantOrNull(row, "start_by"));
+                Rows.instantOrNull(row, "start_by"),
+                Rows.instant(row, "queued_at"));
     }
 }

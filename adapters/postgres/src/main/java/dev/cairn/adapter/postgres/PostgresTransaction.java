@@ -2,6 +2,8 @@ package dev.cairn.adapter.postgres;
 
 import dev.cairn.adapter.postgres.coordination.NotifyWakeUps;
 import dev.cairn.adapter.postgres.sql.PipelinedConnection;
+import dev.cairn.domain.port.Census;
+import dev.cairn.domain.port.Counts;
 import dev.cairn.domain.port.DeadLetterDirectory;
 import dev.cairn.domain.port.DeadLetters;
 import dev.cairn.domain.port.Events;
@@ -163,6 +165,16 @@ final class PostgresTransaction implements JoinedTransaction {
     @Override
     public Forks forks() {
         return new PostgresForks(db);
+    }
+
+    @Override
+    public Counts counts() {
+        return new PostgresCounts(db);
+    }
+
+    @Override
+    public Census census() {
+        return new PostgresCensus(db);
     }
 
     /** The server sends it with the commit; until then it holds no lock. */

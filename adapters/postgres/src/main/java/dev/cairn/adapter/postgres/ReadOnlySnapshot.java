@@ -2,6 +2,7 @@ package dev.cairn.adapter.postgres;
 
 import dev.cairn.RunDetails;
 import dev.cairn.RunPayloads;
+import dev.cairn.Statistics;
 import dev.cairn.TaskEvent;
 import dev.cairn.adapter.postgres.sql.ConnectionOpener;
 import dev.cairn.adapter.postgres.sql.PipelinedConnection;
@@ -14,13 +15,17 @@ import dev.cairn.adapter.postgres.sql.SqlFailure;
 import dev.cairn.domain.model.RunLog;
 import dev.cairn.domain.model.StrandedSteps;
 import dev.cairn.domain.model.WorkflowGraph;
+import dev.cairn.domain.port.Census;
+import dev.cairn.domain.port.Counts;
 import dev.cairn.domain.port.DeadLetterDirectory;
 import dev.cairn.domain.port.PlaceDirectory;
 import dev.cairn.domain.port.RunDirectory;
 import dev.cairn.domain.port.WorkerRegistry;
 import dev.cairn.domain.service.DescribeRun;
+import dev.cairn.domain.service.DescribeStatistics;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -52,6 +57,11 @@ public final class ReadOnlySnapshot {
     /** What the transaction on that connection sees. */
     public ReadOnlySnapshot(PipelinedConnection db) {
         this.db = db;
+    }
+
+    /** The version of the schema, which is the one that this code needs. */
+    public static int schemaVersion() {
+        return Migrations.VERSION_OF_THIS_CODE;
     }
 
     /** Answers a question that needs no settings of its own. */
@@ -96,6 +106,11 @@ public final class ReadOnlySnapshot {
         }
     }
 
+    /** The name of the schema. */
+    public String schema() {
+        return db.schema().name();
+    }
+
     /** The rows of any query; its tables are written as those of the schema {@code cairn}. */
     public <T> List<T> query(String sql, RowReader<T> reader, @Nullable Object... parameters) {
         return db.query(sql, reader, parameters);
@@ -129,6 +144,28 @@ public final class ReadOnlySnapshot {
     /** The dead letters as people look for them. */
     public DeadLetterDirectory deadLetters() {
         return new PostgresDeadLetterDirectory(db);
+    }
+
+    /** What the engines counted in this time until now. */
+    public Statistics statistics(Duration window) {
+        Instant now = now();
+        Instant from = now.minus(window);
+        Counts counts = new PostgresCounts(db);
+        return DescribeStatistics.of(
+                window,
+                now,
+                counts.times(DescribeStatistics.bucket(from)),
+                counts.steps(DescribeStatistics.minute(from)));
+    }
+
+    /** What people did, the last action first, after that cursor. */
+    public AdminActionPage actions(@Nullable String after, int limit) {
+        return AdminActions.page(this, after, limit);
+    }
+
+    /** Counts of what is stored. */
+    public Census census() {
+        return new PostgresCensus(db);
     }
 
     /** A run with its tasks, whose attempts these events and workers tell of. */

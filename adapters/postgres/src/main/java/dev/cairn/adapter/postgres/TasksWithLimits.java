@@ -35,7 +35,8 @@ final class TasksWithLimits {
                    FOR UPDATE SKIP LOCKED)
             DELETE FROM cairn.ready_queue q
              WHERE q.ctid = ANY (ARRAY(SELECT place FROM picked))
-            RETURNING q.id, q.run_id, q.name, q.workflow, q.version, q.tenant, q.attempt, q.crashes, q.start_by
+            RETURNING q.id, q.run_id, q.name, q.workflow, q.version, q.tenant, q.attempt, q.crashes, q.start_by,
+                      q.queued_at
             """;
 
     private TasksWithLimits() {}

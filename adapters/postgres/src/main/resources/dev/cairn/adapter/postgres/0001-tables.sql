@@ -176,7 +176,9 @@ CREATE TABLE cairn.ready_queue (
     -- How often a worker died while running the task: a claim leaves out suspects that may not run now.
     crashes  integer NOT NULL DEFAULT 0,
     -- When it must have been started; null for most tasks.
-    start_by timestamptz
+    start_by timestamptz,
+    -- For statistics and people. No statement names it when it inserts a row.
+    queued_at timestamptz NOT NULL DEFAULT clock_timestamp()
 ) WITH (autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 5000,
         autovacuum_vacuum_cost_delay = 0, autovacuum_analyze_scale_factor = 0, autovacuum_analyze_threshold = 50000);
 
@@ -371,6 +373,52 @@ CREATE TABLE cairn.workflow_steps (
     -- The deadline of the workflow, the same in all its rows; null for none.
     deadline            text,
     PRIMARY KEY (workflow, version, position)
+);
+
+-- What the engines counted in ten seconds: runs, and all steps together. A distribution is a list of pairs, the number
+-- of a bin and how many durations fell into it. Rows are kept for two hours.
+CREATE TABLE cairn.statistics (
+    at              timestamptz NOT NULL,
+    engine          uuid        NOT NULL,
+    runs_started    bigint      NOT NULL,
+    runs_completed  bigint      NOT NULL,
+    runs_failed     bigint      NOT NULL,
+    runs_cancelled  bigint      NOT NULL,
+    steps_completed bigint      NOT NULL,
+    steps_failed    bigint      NOT NULL,
+    steps_retried   bigint      NOT NULL,
+    -- How long ready steps waited until a worker started them.
+    start_micros    bigint      NOT NULL,
+    starts          bigint[]    NOT NULL,
+    PRIMARY KEY (at, engine)
+) WITH (fillfactor = 70);
+
+-- The same for each step and minute. An empty workflow stands for all steps that were not counted apart.
+CREATE TABLE cairn.step_statistics (
+    at              timestamptz NOT NULL,
+    engine          uuid        NOT NULL,
+    workflow        text        NOT NULL,
+    step            text        NOT NULL,
+    completed       bigint      NOT NULL,
+    failed          bigint      NOT NULL,
+    retried         bigint      NOT NULL,
+    duration_micros bigint      NOT NULL,
+    durations       bigint[]    NOT NULL,
+    start_micros    bigint      NOT NULL,
+    starts          bigint[]    NOT NULL,
+    PRIMARY KEY (at, engine, workflow, step)
+) WITH (fillfactor = 50);
+
+-- What people did, and whether it worked; pruned with the runs.
+CREATE TABLE cairn.admin_actions (
+    id      bigint      GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+    at      timestamptz NOT NULL DEFAULT clock_timestamp(),
+    who     text        NOT NULL,
+    role    text        NOT NULL,
+    action  text        NOT NULL,
+    target  text        NOT NULL,
+    outcome text        NOT NULL,
+    detail  text        NOT NULL
 );
 
 -- Who leads, for engines that have no session of their own to hold an advisory lock in.

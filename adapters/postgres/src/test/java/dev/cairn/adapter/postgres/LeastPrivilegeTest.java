@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.cairn.CairnException;
+import dev.cairn.ClusterHealth;
 import dev.cairn.DurableTaskEngine;
 import dev.cairn.RetryPolicy;
 import dev.cairn.RunQuery;
@@ -13,6 +14,7 @@ import dev.cairn.TriggerOptions;
 import dev.cairn.Workflow;
 import dev.cairn.WorkflowRunRef;
 import dev.cairn.adapter.jackson.JacksonSerializer;
+import dev.cairn.adapter.postgres.inspect.DatabaseFacts;
 import dev.cairn.adapter.postgres.inspect.Inspector;
 import dev.cairn.adapter.postgres.sql.PooledConnections;
 import dev.cairn.adapter.postgres.sql.Schema;
@@ -22,6 +24,7 @@ import dev.cairn.domain.port.Store;
 import dev.cairn.testkit.byhand.HandDrivenEngine;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.sql.Statement;
 import java.time.Duration;
 import java.util.List;
 import javax.sql.DataSource;
@@ -147,10 +150,30 @@ class LeastPrivilegeTest {
             assertThat(Inspector.on(reader).queue()).isEmpty();
             assertThat(Inspector.on(reader).workers()).isEmpty();
             assertThat(Inspector.on(reader).timers(10)).isEmpty();
+            assertThat(Inspector.on(reader).health().status()).isEqualTo(ClusterHealth.Status.HEALTHY);
+            assertThat(Inspector.on(reader).statistics(LONG).steps()).isNotEmpty();
+            assertThat(Inspector.on(reader).actions(null, 10).actions()).isEmpty();
             assertThatThrownBy(() -> Retention.on(reader).prune(Duration.ZERO))
                     .isInstanceOf(CairnException.class)
                     .hasMessageContaining("permission denied")
                     .hasMessageContaining("docs/operations/grants.md");
+        }
+    }
+
+    @Test
+    void a_reader_sees_the_transactions_of_other_roles() throws SQLException {
+        try (RestrictedDatabase database = RestrictedDatabase.migratedAndGranted();
+                Connection other = database.as(RestrictedDatabase.APPLICATION).getConnection();
+                Statement statement = other.createStatement()) {
+            other.setAutoCommit(false);
+            statement.execute("SELECT pg_current_xact_id()");
+
+            DatabaseFacts facts =
+                    Inspector.on(database.as(RestrictedDatabase.READER)).database();
+
+            assertThat(facts.tables()).hasSizeGreaterThan(15);
+            assertThat(facts.oldestTransaction()).isPositive();
+            assertThat(facts.hidden()).isZero();
         }
     }
 

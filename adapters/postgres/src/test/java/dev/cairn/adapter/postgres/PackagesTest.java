@@ -23,7 +23,12 @@ class PackagesTest {
         assertThat(namedBy(reading))
                 .isNotEmpty()
                 .containsAnyOf(BASE + "ReadOnlySnapshot")
-                .isSubsetOf(BASE + "ReadOnlySnapshot", BASE + "sql.Rows", BASE + "sql.RowReader", BASE + "sql.Schema");
+                .isSubsetOf(
+                        BASE + "ReadOnlySnapshot",
+                        BASE + "AdminActionPage",
+                        BASE + "sql.Rows",
+                        BASE + "sql.RowReader",
+                        BASE + "sql.Schema");
     }
 
     @Test

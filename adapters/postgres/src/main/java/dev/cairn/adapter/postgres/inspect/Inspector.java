@@ -1,6 +1,7 @@
 package dev.cairn.adapter.postgres.inspect;
 
 import dev.cairn.CairnException;
+import dev.cairn.ClusterHealth;
 import dev.cairn.DeadLetterDetails;
 import dev.cairn.DeadLetterGroup;
 import dev.cairn.DeadLetterPage;
@@ -11,20 +12,26 @@ import dev.cairn.RunNotFoundException;
 import dev.cairn.RunPayloads;
 import dev.cairn.RunQuery;
 import dev.cairn.RunWait;
+import dev.cairn.Statistics;
 import dev.cairn.StepWait;
 import dev.cairn.WorkerDetails;
+import dev.cairn.adapter.postgres.AdminActionPage;
 import dev.cairn.adapter.postgres.ReadOnlySnapshot;
 import dev.cairn.domain.model.TaskKey;
 import dev.cairn.domain.model.WaitFacts;
+import dev.cairn.domain.service.DescribeStatistics;
 import dev.cairn.domain.service.ExplainRun;
+import dev.cairn.domain.service.JudgeHealth;
 import dev.cairn.domain.service.ReadLetterPage;
 import dev.cairn.domain.service.Required;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 import javax.sql.DataSource;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Looks at what is stored, for people and the programs that show it to them. It needs no engine, never writes, and each
@@ -182,5 +189,36 @@ public final class Inspector extends WorkInspections {
     /** The registered workers with the number of steps that they hold at this moment, the oldest first. */
     public List<WorkerSummary> workerLoads() {
         return read(InspectionQueries::workers);
+    }
+
+    /** How all engines on this database are doing together, as {@link dev.cairn.Cluster#health} says. */
+    public ClusterHealth health() {
+        return byIndex(snapshot -> JudgeHealth.of(snapshot.census().figures(Limits.MAX_COUNT)));
+    }
+
+    /**
+     * What the engines counted in this time until now, as {@link dev.cairn.Cluster#statistics} tells it.
+     *
+     * @throws IllegalArgumentException when the window is shorter than ten seconds or longer than two hours
+     */
+    public Statistics statistics(Duration window) {
+        DescribeStatistics.checked(window);
+        return read(snapshot -> snapshot.statistics(window));
+    }
+
+    /**
+     * What people did, the last action first.
+     *
+     * @param after the cursor of the page before, or null for the first page
+     * @param limit from 1 to 1,000
+     * @throws IllegalArgumentException when {@code after} is not a cursor
+     */
+    public AdminActionPage actions(@Nullable String after, int limit) {
+        return read(snapshot -> snapshot.actions(after, limit));
+    }
+
+    /** Facts about the database: versions, sizes, dead rows, old transactions. */
+    public DatabaseFacts database() {
+        return read(DatabaseQueries::facts);
     }
 }

@@ -1,0 +1,30 @@
+package dev.cairn.application;
+
+import dev.cairn.EngineOptions;
+import dev.cairn.application.bell.LoopName;
+import dev.cairn.application.observe.AfterCommit;
+import dev.cairn.application.observe.Observers;
+import dev.cairn.application.observe.Tally;
+import dev.cairn.application.operate.WriteStatistics;
+
+/**
+ * What an engine tells of its work.
+ *
+ * @param observers its listeners
+ * @param tally its counters
+ * @param afterCommit reports what was committed, to both of them and to other workers
+ * @param statistics stores what was counted
+ */
+public record Reporting(Observers observers, Tally tally, AfterCommit afterCommit, WriteStatistics statistics) {
+
+    static Reporting of(EnginePorts ports, EngineOptions options, EngineRuntime runtime, Observers observers) {
+        Tally tally =
+                options.statistics() ? Tally.counting(() -> runtime.bell().ring(LoopName.STATISTICS)) : Tally.off();
+        return new Reporting(
+                observers,
+                tally,
+                new AfterCommit(ports.wakeUps(), observers, tally),
+                new WriteStatistics(
+                        ports.store(), ports.ids(), tally, runtime.chance().nanoTime()));
+    }
+}
