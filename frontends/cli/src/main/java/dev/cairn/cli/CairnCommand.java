@@ -1,10 +1,12 @@
 package dev.cairn.cli;
 
 import dev.cairn.cli.demo.DemoCommand;
+import dev.cairn.cli.inspect.HealthCommand;
 import dev.cairn.cli.inspect.QueueCommand;
 import dev.cairn.cli.inspect.RunsCommand;
 import dev.cairn.cli.inspect.ShowCommand;
 import dev.cairn.cli.inspect.TimersCommand;
+import dev.cairn.cli.inspect.TopCommand;
 import dev.cairn.cli.inspect.WatchCommand;
 import dev.cairn.cli.inspect.WhyCommand;
 import dev.cairn.cli.inspect.WorkersCommand;
@@ -17,6 +19,7 @@ import dev.cairn.cli.operate.PruneCommand;
 import dev.cairn.cli.operate.ResumeCommand;
 import dev.cairn.cli.operate.RetryCommand;
 import dev.cairn.cli.operate.VerifyCommand;
+import dev.cairn.cli.operate.WeightCommand;
 import dev.cairn.cli.shell.ExitStatus;
 import dev.cairn.cli.shell.Shell;
 import dev.cairn.cli.shell.Surroundings;
@@ -98,11 +101,14 @@ public final class CairnCommand implements Callable<Integer> {
                 .addSubcommand(new DrainCommand(around))
                 .addSubcommand(new ResumeCommand(around))
                 .addSubcommand(new QueueCommand(around))
+                .addSubcommand(new TopCommand(around))
+                .addSubcommand(new HealthCommand(around))
                 .addSubcommand(new TimersCommand(around))
                 .addSubcommand(new CancelCommand(around))
                 .addSubcommand(new RetryCommand(around))
                 .addSubcommand(new ForkCommand(around))
                 .addSubcommand(DeadLettersCommand.in(around))
+                .addSubcommand(new WeightCommand(around))
                 .addSubcommand(new VerifyCommand(around))
                 .addSubcommand(new MigrateCommand(around))
                 .addSubcommand(new PruneCommand(around))

@@ -108,8 +108,8 @@ class OperateTest {
     void help_tells_an_example_of_every_command() {
         String commands = Cli.run(Map.of(), "--help").out();
         for (String command : new String[] {
-            "demo", "runs", "show", "watch", "why", "workers", "drain", "resume", "queue", "timers", "fork", "verify",
-            "migrate", "prune"
+            "demo", "runs", "show", "watch", "why", "workers", "drain", "resume", "queue", "top", "health", "timers",
+            "fork", "weight", "verify", "migrate", "prune"
         }) {
             assertThat(commands).contains("  " + command);
             Cli help = Cli.run(Map.of(), command, "--help");

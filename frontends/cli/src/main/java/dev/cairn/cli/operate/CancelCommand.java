@@ -91,6 +91,8 @@ public final class CancelCommand implements Callable<Integer> {
             CancelResult result = step == null
                     ? engine.find(id).cancel(why())
                     : engine.find(id).cancelStep(step, why());
+            String target = step == null ? id.toString() : id + " " + step;
+            ActionLog.note(common, database, "cancel", target, sentence(result), why());
             common.print(json ? Json.of(result) : sentence(result));
             return switch (result.outcome()) {
                 case CANCELLED, WAS_CANCELLED -> ExitStatus.OK;
@@ -152,10 +154,9 @@ public final class CancelCommand implements Callable<Integer> {
         AtomicLong sofar = new AtomicLong();
         try (DurableTaskEngine engine = CallingEngine.on(database)) {
             long cancelled = engine.runs().cancelAll(query, why(), result -> progress.reached(sofar.incrementAndGet()));
-            common.print(
-                    json
-                            ? Json.of(Map.of("cancelled", cancelled))
-                            : "Cancelled " + Words.count(cancelled, "run") + ".");
+            String done = "Cancelled " + Words.count(cancelled, "run") + ".";
+            ActionLog.note(common, database, "cancel", filter.words(), done, why());
+            common.print(json ? Json.of(Map.of("cancelled", cancelled)) : done);
         }
         return ExitStatus.OK;
     }

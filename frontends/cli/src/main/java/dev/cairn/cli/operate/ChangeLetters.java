@@ -84,6 +84,7 @@ abstract class ChangeLetters implements Callable<Integer> {
         UUID id = RunChoice.of(database.inspector(), named);
         try (DurableTaskEngine engine = CallingEngine.on(database)) {
             Answer answer = one(engine.deadLetters(), id, stepName);
+            note(database, id + " " + stepName, answer.explanation);
             common.print(json ? Json.of(answer.result) : answer.explanation);
             return answer.done ? ExitStatus.OK : ExitStatus.BAD;
         }
@@ -112,9 +113,19 @@ abstract class ChangeLetters implements Callable<Integer> {
         Progress progress = new Progress(common.around(), "dead letters " + past);
         try (DurableTaskEngine engine = CallingEngine.on(database)) {
             DeadLetterProgress end = many(engine.deadLetters(), query, reached -> progress.reached(reached.changed()));
+            note(database, filter.words(), sentence(end));
             common.print(json ? Json.of(end) : sentence(end));
             return end.refused() == 0 ? ExitStatus.OK : ExitStatus.BAD;
         }
+    }
+
+    private void note(Database database, String target, String outcome) {
+        ActionLog.note(common, database, present + " dead letter", target, outcome, reason());
+    }
+
+    /** Why it is done; empty where no reason is asked for. */
+    String reason() {
+        return "";
     }
 
     private String sentence(DeadLetterProgress end) {

@@ -35,6 +35,11 @@ final class DiscardCommand extends ChangeLetters {
     }
 
     @Override
+    String reason() {
+        return reason;
+    }
+
+    @Override
     Answer one(DeadLetters letters, UUID runId, String stepName) {
         DiscardResult result = letters.discard(runId, stepName, reason);
         return new Answer(result.isDiscarded(), result.explanation(), result);

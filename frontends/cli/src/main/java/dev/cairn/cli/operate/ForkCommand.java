@@ -64,12 +64,19 @@ public final class ForkCommand implements Callable<Integer> {
         UUID source = RunChoice.of(database.inspector(), run);
         try (DurableTaskEngine engine = CallingEngine.on(database)) {
             StartedRun fork = engine.find(source).fork(step, options);
+            ActionLog.note(common, database, "fork", source + " " + step, "Started run " + fork.id() + ".", changes());
             common.print(
                     json
                             ? Json.of(Map.of("run", fork.id(), "forkedFrom", source, "step", step))
                             : "Run " + fork.id() + " goes on from step '" + step + "' of run " + source + ".");
         }
         return ExitStatus.OK;
+    }
+
+    /** Which options were given; an input may be confidential. */
+    private String changes() {
+        String changed = input == null ? "" : "with another input";
+        return version == null ? changed : (changed + " version " + version).strip();
     }
 
     private ForkOptions options() {

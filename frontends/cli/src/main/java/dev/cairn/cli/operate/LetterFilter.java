@@ -5,6 +5,8 @@ import dev.cairn.adapter.postgres.inspect.Inspector;
 import dev.cairn.cli.shell.RunChoice;
 import dev.cairn.cli.text.Age;
 import java.time.Duration;
+import java.util.Optional;
+import java.util.StringJoiner;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
@@ -51,6 +53,20 @@ final class LetterFilter {
                 && run == null
                 && since == null
                 && olderThan == null;
+    }
+
+    /** The options as they were given, for the log of actions. */
+    String words() {
+        StringJoiner words = new StringJoiner(" ");
+        words.setEmptyValue("--all");
+        Optional.ofNullable(workflow).ifPresent(name -> words.add("--workflow " + name));
+        Optional.ofNullable(step).ifPresent(name -> words.add("--step " + name));
+        Optional.ofNullable(tenant).ifPresent(name -> words.add("--tenant " + name));
+        Optional.ofNullable(fingerprint).ifPresent(text -> words.add("--fingerprint " + text));
+        Optional.ofNullable(run).ifPresent(id -> words.add("--run " + id));
+        Optional.ofNullable(since).ifPresent(age -> words.add("--since " + age));
+        Optional.ofNullable(olderThan).ifPresent(age -> words.add("--older-than " + age));
+        return words.toString();
     }
 
     DeadLetterQuery query(Inspector inspector) {

@@ -47,6 +47,7 @@ public final class RetryCommand implements Callable<Integer> {
         UUID id = RunChoice.of(database.inspector(), run);
         try (DurableTaskEngine engine = CallingEngine.on(database)) {
             RequeueResult result = engine.find(id).retry();
+            ActionLog.note(common, database, "retry", id.toString(), result.explanation(), "");
             common.print(json ? Json.of(result) : result.explanation());
             return result.isRequeued() ? ExitStatus.OK : ExitStatus.BAD;
         }

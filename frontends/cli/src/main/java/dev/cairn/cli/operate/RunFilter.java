@@ -5,6 +5,8 @@ import dev.cairn.adapter.postgres.inspect.Inspector;
 import dev.cairn.cli.text.Age;
 import java.time.Duration;
 import java.util.Map;
+import java.util.Optional;
+import java.util.StringJoiner;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
@@ -44,6 +46,17 @@ final class RunFilter {
                     otherwise
                             + ", or choose runs with --workflow, --tenant, --metadata or --older-than; --all means all of them.");
         }
+    }
+
+    /** The options as they were given, for the log of actions. */
+    String words() {
+        StringJoiner words = new StringJoiner(" ");
+        words.setEmptyValue("--all");
+        Optional.ofNullable(workflow).ifPresent(name -> words.add("--workflow " + name));
+        Optional.ofNullable(tenant).ifPresent(name -> words.add("--tenant " + name));
+        metadata.forEach((key, value) -> words.add("--metadata " + key + "=" + value));
+        Optional.ofNullable(olderThan).ifPresent(age -> words.add("--older-than " + age));
+        return words.toString();
     }
 
     RunQuery query(Inspector inspector) {
