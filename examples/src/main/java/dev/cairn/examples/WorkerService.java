@@ -55,14 +55,13 @@ public final class WorkerService implements AutoCloseable {
 
     private void start() {
         engine.start();
-        // Alive means that the process answers. It must not mean that the database does: a restart would not help.
+        // Neither probe asks the database: a restart would not mend it, and all pods lose it together.
         probes.createContext("/live", exchange -> {
-            exchange.sendResponseHeaders(204, -1);
+            exchange.sendResponseHeaders(engine.health().live() ? 204 : 503, -1);
             exchange.close();
         });
-        // Ready means that steps run here now. It reads memory only, so it may be called often.
         probes.createContext("/ready", exchange -> {
-            exchange.sendResponseHeaders(engine.status().isReady() ? 204 : 503, -1);
+            exchange.sendResponseHeaders(engine.health().ready() ? 204 : 503, -1);
             exchange.close();
         });
         probes.start();
