@@ -17,6 +17,7 @@ import dev.cairn.application.operate.WriteStatistics;
  */
 public record Reporting(Observers observers, Tally tally, AfterCommit afterCommit, WriteStatistics statistics) {
 
+    /** Statistics that cannot be stored say nothing about the store, so these ports are those that nobody monitors. */
     static Reporting of(EnginePorts ports, EngineOptions options, EngineRuntime runtime, Observers observers) {
         Tally tally =
                 options.statistics() ? Tally.counting(() -> runtime.bell().ring(LoopName.STATISTICS)) : Tally.off();

@@ -39,11 +39,14 @@ class HealthAndTopTest {
     }
 
     private static Workflow<String> orders(DurableTaskEngine engine) {
-        return engine.workflow("orders", String.class, wf -> wf.step("ship").run((order, ctx) -> {
-            if (order.equals("bad")) {
-                throw new TerminalError("no street");
-            }
-        }));
+        return engine.workflow(
+                "orders",
+                String.class,
+                wf -> wf.step("ship").run((order, ctx) -> {
+                    if (order.equals("bad")) {
+                        throw new TerminalError("no street");
+                    }
+                }));
     }
 
     @Test
@@ -161,7 +164,8 @@ class HealthAndTopTest {
         assertThat(actions.get(3).entry().target()).isEqualTo("--workflow orders --tenant acme");
         assertThat(actions.get(4).entry().detail()).isEqualTo("paid by hand");
         assertThat(actions.get(5).entry().outcome()).isEqualTo("Tenant 'acme' has weight 3.");
-        assertThat(Duration.between(actions.getFirst().at(), actions.getLast().at())).isPositive();
+        assertThat(Duration.between(actions.getFirst().at(), actions.getLast().at()))
+                .isPositive();
     }
 
     @Test

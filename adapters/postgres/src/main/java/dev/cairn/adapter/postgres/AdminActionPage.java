@@ -8,7 +8,8 @@ import org.jspecify.annotations.Nullable;
  *
  * @param next the cursor of the next page, or null when this is the last one
  */
-public record AdminActionPage(List<AdminAction> actions, @Nullable String next) {
+public record AdminActionPage(
+        List<AdminAction> actions, @Nullable String next) {
 
     /** Copies the list. */
     public AdminActionPage {
