@@ -23,7 +23,7 @@ class MonitoredStoreTest {
     private final InMemoryStore memory = new InMemoryStore(() -> Instant.parse("2030-01-01T12:00:00Z"));
     private final FailingStore failing = new FailingStore();
     private final List<EngineEvent> reported = new ArrayList<>();
-    private final MonitoredStore store = new MonitoredStore(failing, observers());
+    private final MonitoredStore store = new MonitoredStore(failing, observers(), () -> 0);
 
     @Test
     void a_loss_is_reported_once_however_many_transactions_fail_and_so_is_the_return() {

@@ -23,7 +23,7 @@ class PoolHealthTest {
 
     private final InMemoryStore memory = new InMemoryStore(this::now);
     private final Pool pool = new Pool();
-    private final MonitoredStore store = new MonitoredStore(pool, new Observers(Runnable::run));
+    private final MonitoredStore store = new MonitoredStore(pool, new Observers(Runnable::run), () -> 0);
     private final Queue<Runnable> questions = new ArrayDeque<>();
     private final PoolHealth health = new PoolHealth(store, questions::add, PATIENCE, LONGEST_GAP);
     private Instant now = Instant.parse("2030-01-01T12:00:00Z");
