@@ -73,7 +73,7 @@ class CancelInterleavingTest {
             Map.entry("fail at deadline", with("fail at deadline", "cancel", "cancel leased", "requeue", "trigger")),
             Map.entry("cancel at deadline", with("cancel at deadline", "cancel", "cancel waiting", "requeue")),
             Map.entry("cancel leased", with("cancel leased", "requeue")),
-            Map.entry("cancel children", Set.of("complete", "cancel", "requeue")),
+            Map.entry("cancel children", Set.of("complete", "complete several", "cancel", "requeue")),
             Map.entry("cancel waiting", Set.of("claim", "fire timers", "cancel waiting")),
             Map.entry("requeue", with("requeue", "discard", "beat")),
             Map.entry("requeue ended", Set.of("requeue ended", "cancel ended", "claim", "prune")),
@@ -153,6 +153,7 @@ class CancelInterleavingTest {
         StepError no = StepError.noticed("Test", "no");
         return Map.ofEntries(
                 Map.entry("complete", settle(first, new Outcome.Completed(null))),
+                Map.entry("complete several", settle(false, new Outcome.Completed(null))),
                 Map.entry("fail", settle(first, new Outcome.Failed(no))),
                 Map.entry("retry", settle(first, new Outcome.Retrying(no, Duration.ZERO, true))),
                 Map.entry(

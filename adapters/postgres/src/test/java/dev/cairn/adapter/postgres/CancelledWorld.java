@@ -87,7 +87,9 @@ final class CancelledWorld {
         // Cancelled with "e" once "f" is over; waits for both when "d" is requeued before.
         wf.step("c").after(e, f, q).run(String.class, (input, ctx) -> "c");
         // Nobody but "x" decides about "y", so its holder does not ask.
-        wf.step("y").after(x).run(String.class, (input, ctx) -> "y");
+        var y = wf.step("y").after(x).run(String.class, (input, ctx) -> "y");
+        // A batch that settles "f" and "x" locks this one for "f", and then makes "y" ready without a lock.
+        wf.step("zz").after(y, f).run(String.class, (input, ctx) -> "zz");
         wf.onFailure((input, failure) -> {});
         wf.onCancel((input, reason, ctx) -> {});
         return wf.build();

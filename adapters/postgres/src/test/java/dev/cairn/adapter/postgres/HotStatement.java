@@ -106,11 +106,11 @@ record HotStatement(String name, String sql, IntFunction<Object[]> parameters) {
             new HotStatement(
                     "leases.take away",
                     TakeLeases.TAKE,
-                    n -> array(PlanTables.runId(1), "step-1", "step-1", PlanTables.runId(1), "step-1", "step-1")),
+                    n -> array(PlanTables.runId(1), "step-1", "step-1")),
             new HotStatement(
                     "leases.take away without waiting",
                     TakeLeases.TAKE_WITHOUT_WAITING,
-                    n -> array(PlanTables.runId(1), "step-1", "step-1", PlanTables.runId(1), "step-1", "step-1")),
+                    n -> array(PlanTables.runId(1), "step-1", "step-1")),
             new HotStatement("leases.held", PostgresLeases.HELD, n -> array(ids(n), names(n), ints(n), ids(n))),
             new HotStatement("queue.withdraw", WithdrawnTasks.WITHDRAW, n -> array(ids(n), names(n))),
             new HotStatement("queue.drop withdrawn", WithdrawnTasks.DROP_WITHDRAWN, n -> array(ids(n), names(n))),
