@@ -22,6 +22,7 @@ import dev.cairn.domain.model.TaskKey;
 import dev.cairn.domain.model.WorkflowDefinition;
 import dev.cairn.domain.port.Store;
 import java.sql.SQLException;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
