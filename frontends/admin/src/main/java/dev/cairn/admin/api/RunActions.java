@@ -9,7 +9,6 @@ import dev.cairn.WorkflowRunRef;
 import dev.cairn.admin.json.Fields;
 import dev.cairn.admin.web.Call;
 import dev.cairn.admin.web.Field;
-import dev.cairn.admin.web.Field.Type;
 import dev.cairn.admin.web.Refused;
 import dev.cairn.admin.web.Route;
 import java.time.Duration;
@@ -31,24 +30,26 @@ final class RunActions {
         return List.of(
                 Route.post("/workflows", 201, "Starts a run", "started", this::start)
                         .body(
-                                Field.required("workflow", Type.TEXT, "The name of the workflow"),
-                                Field.required("tenant", Type.TEXT, "The tenant"),
-                                Field.of("input", Type.JSON, "The input; null when left out"),
-                                Field.of("idempotency_key", Type.TEXT, "The name of the run within its tenant"),
-                                Field.of("metadata", Type.TEXTS, "Texts that travel with the run"),
-                                Field.of("start_at", Type.INSTANT, "When it may begin"),
-                                Field.of("deadline_ms", Type.NUMBER, "How long it may take")),
+                                Field.text("workflow", "The name of the workflow")
+                                        .required(),
+                                Field.text("tenant", "The tenant").required(),
+                                Field.json("input", "The input; null when left out"),
+                                Field.text("idempotency_key", "The name of the run within its tenant"),
+                                Field.texts("metadata", "Texts that travel with the run"),
+                                Field.instant("start_at", "When it may begin"),
+                                Field.number("deadline_ms", "How long it may take")),
                 Route.post("/workflows/{id}/cancel", 202, "Cancels a run, or one step of it", "cancelled", this::cancel)
                         .body(
-                                Field.required("reason", Type.TEXT, "Why; it is stored with the run"),
-                                Field.of("step", Type.TEXT, "Only this step, with those that wait for it")),
+                                Field.text("reason", "Why; it is stored with the run")
+                                        .required(),
+                                Field.text("step", "Only this step, with those that wait for it")),
                 Route.post(
                                 "/workflows/{id}/retry",
                                 202,
                                 "Revives a failed run where it stands",
                                 "requeued",
                                 this::retry)
-                        .body(Field.of("reason", Type.TEXT, "Why; it is stored with the action")),
+                        .body(Field.text("reason", "Why; it is stored with the action")),
                 Route.post(
                                 "/workflows/{id}/fork",
                                 201,
@@ -56,12 +57,9 @@ final class RunActions {
                                 "forked",
                                 this::fork)
                         .body(
-                                Field.required("from", Type.TEXT, "The step to go on from"),
-                                Field.of("input", Type.JSON, "Another input"),
-                                Field.of(
-                                        "version",
-                                        Type.TEXT,
-                                        "A version, or 'newest'; that of the run when left out")));
+                                Field.text("from", "The step to go on from").required(),
+                                Field.json("input", "Another input"),
+                                Field.text("version", "A version, or 'newest'; that of the run when left out")));
     }
 
     /** Through an engine that takes JSON: that of the host would encode it once more. */

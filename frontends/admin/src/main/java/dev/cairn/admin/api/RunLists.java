@@ -9,7 +9,6 @@ import dev.cairn.adapter.postgres.inspect.ListedRuns;
 import dev.cairn.admin.json.Fields;
 import dev.cairn.admin.web.Call;
 import dev.cairn.admin.web.Field;
-import dev.cairn.admin.web.Field.Type;
 import dev.cairn.admin.web.Route;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -33,19 +32,19 @@ final class RunLists {
     private static final int LONGEST_ID = 36;
 
     static final List<Field> FILTER = List.of(
-            Field.of("status", Type.TEXT, "RUNNING, COMPLETED, FAILED or CANCELLED"),
-            Field.of("type", Type.TEXT, "The name of the workflow"),
-            Field.of("version", Type.NUMBER, "The version of the workflow"),
-            Field.of("tenant", Type.TEXT, "The tenant"),
-            Field.of("key", Type.TEXT, "The idempotency key; needs the tenant"),
-            Field.of("from", Type.INSTANT, "Runs that were triggered at this time or later"),
-            Field.of("to", Type.INSTANT, "Runs that were triggered before this time"),
-            Field.of("meta.*", Type.TEXT, "A text that the run carries under this name"),
-            Field.of("q", Type.TEXT, "The beginning of an id, else a key, else the name of a workflow"));
+            Field.text("status", "RUNNING, COMPLETED, FAILED or CANCELLED"),
+            Field.text("type", "The name of the workflow"),
+            Field.number("version", "The version of the workflow"),
+            Field.text("tenant", "The tenant"),
+            Field.text("key", "The idempotency key; needs the tenant"),
+            Field.instant("from", "Runs that were triggered at this time or later"),
+            Field.instant("to", "Runs that were triggered before this time"),
+            Field.text("meta.*", "A text that the run carries under this name"),
+            Field.text("q", "The beginning of an id, else a key, else the name of a workflow"));
 
     static final List<Field> PAGE = List.of(
-            Field.of("limit", Type.NUMBER, "The most on a page, 1 to 200; 50 when left out"),
-            Field.of("cursor", Type.TEXT, "Where the page before has ended"));
+            Field.number("limit", "The most on a page, 1 to 200; 50 when left out"),
+            Field.text("cursor", "Where the page before has ended"));
 
     private final Backend backend;
 

@@ -12,13 +12,11 @@ import dev.cairn.adapter.postgres.inspect.RunHistory;
 import dev.cairn.admin.json.Fields;
 import dev.cairn.admin.web.Call;
 import dev.cairn.admin.web.Field;
-import dev.cairn.admin.web.Field.Type;
 import dev.cairn.admin.web.Refused;
 import dev.cairn.admin.web.Right;
 import dev.cairn.admin.web.Route;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.UUID;
@@ -48,15 +46,10 @@ final class RunPages {
                                 "graph",
                                 this::graph)
                         .query(
-                                Field.of("focus", Type.TEXT, "The step in the middle; all steps when left out"),
-                                Field.of(
-                                        "radius",
-                                        Type.NUMBER,
-                                        "How many generations around it, 1 to 50; 2 when left out")),
+                                Field.text("focus", "The step in the middle; all steps when left out"),
+                                Field.number("radius", "How many generations around it, 1 to 50; 2 when left out")),
                 Route.get("/workflows/{id}/tasks", "The tasks of a run with their attempts", "tasks", this::tasks)
-                        .query(
-                                Field.of("state", Type.TEXT, "Only tasks in this state"),
-                                Field.of("step", Type.TEXT, "Only this step"))
+                        .query(Field.text("state", "Only tasks in this state"), Field.text("step", "Only this step"))
                         .query(RunLists.PAGE),
                 Route.get(
                         "/workflows/{id}/timeline",
@@ -86,6 +79,7 @@ final class RunPages {
         ListedRun row = backend.reads().runs(List.of(run.id())).stream()
                 .findFirst()
                 .orElseThrow(() -> new dev.cairn.RunNotFoundException(run.id()));
+        RunDetails.Fork from = run.forks().from();
         Map<String, Integer> states = new TreeMap<>();
         run.tasks().forEach(task -> states.merge(task.state().name(), 1, Integer::sum));
         return Fields.of("now", history.readAt())
@@ -95,8 +89,8 @@ final class RunPages {
                 .put("deadline_at", run.trigger().deadlineAt())
                 .put("why", null)
                 .put("failure", failure(run))
-                .put("forked_from", fork(run.forks().from()))
-                .put("forks", Fields.list(run.forks().to(), this::fork))
+                .put("forked_from", from == null ? null : fork(from))
+                .put("forks", Fields.list(run.forks().to(), RunPages::fork))
                 .put("trace_id", null)
                 .put("counts_by_state", states)
                 .put("dead_letters", states.getOrDefault(TaskState.FAILED.name(), 0));
@@ -125,8 +119,8 @@ final class RunPages {
                         .put("attempts", failure.attempts());
     }
 
-    private @Nullable Fields fork(RunDetails.@Nullable Fork fork) {
-        return fork == null ? null : Fields.of("run", fork.run()).put("step", fork.step());
+    private static Fields fork(RunDetails.Fork fork) {
+        return Fields.of("run", fork.run()).put("step", fork.step());
     }
 
     private Object graph(Call call) {
@@ -200,9 +194,5 @@ final class RunPages {
 
     private void requireSeen(Call call, UUID id) {
         new SeenRuns(backend).require(call.user(), id);
-    }
-
-    static String lower(Enum<?> constant) {
-        return constant.name().toLowerCase(Locale.ROOT);
     }
 }

@@ -78,7 +78,7 @@ final class CallReader {
             return Map.of();
         }
         List<String> raw = route.body().stream()
-                .filter(field -> field.type() == Field.Type.JSON)
+                .filter(field -> field.kind() == FieldKind.JSON)
                 .map(Field::name)
                 .toList();
         Map<String, @Nullable Object> fields = JsonBody.read(text, raw);
@@ -136,10 +136,10 @@ final class CallReader {
         for (List<Field> fields : List.of(route.query(), route.body())) {
             for (Field field : fields) {
                 Object value = given.get(field.name());
-                if (field.required() && (value == null || value.toString().isBlank())) {
-                    throw Refused.badRequest("'" + field.name() + "' is missing: " + field.text() + ".");
+                if (field.needed() && (value == null || value.toString().isBlank())) {
+                    throw Refused.badRequest("'" + field.name() + "' is missing: " + field.words() + ".");
                 }
-                if (value != null && field.type() == Field.Type.TEXT && !(value instanceof String)) {
+                if (value != null && field.kind() == FieldKind.TEXT && !(value instanceof String)) {
                     throw Refused.badRequest("'" + field.name() + "' must be a text.");
                 }
             }

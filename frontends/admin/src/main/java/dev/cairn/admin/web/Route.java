@@ -47,7 +47,7 @@ public record Route(Key key, Right right, Words words, List<Field> query, List<F
                 right,
                 new Words(summary, 501, ""),
                 List.of(),
-                List.of(Field.of("*", Field.Type.JSON, "Any")),
+                List.of(Field.json("*", "Any")),
                 call -> {
                     throw new Refused(501, sentence);
                 });
