@@ -2,17 +2,21 @@ package dev.cairn.admin;
 
 import dev.cairn.DurableTaskEngine;
 import dev.cairn.adapter.time.ThisMachine;
+import dev.cairn.admin.api.ActionLog;
 import dev.cairn.admin.api.Backend;
+import dev.cairn.admin.api.BulkWork;
 import dev.cairn.admin.api.Engines;
 import dev.cairn.admin.api.Routes;
+import dev.cairn.admin.bulk.Jobs;
+import dev.cairn.admin.live.Streams;
+import dev.cairn.admin.web.AdminThreads;
 import dev.cairn.admin.web.Dispatch;
-import dev.cairn.admin.web.Refused;
 import jakarta.servlet.http.HttpServlet;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.List;
+import java.util.function.LongSupplier;
 import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
 
@@ -31,24 +35,23 @@ public final class AdminServlet extends HttpServlet {
 
     private static final long serialVersionUID = 1;
 
-    private final transient Dispatch dispatch;
+    private final transient AdminThreads threads = new AdminThreads();
     private final transient Engines engines;
+    private final transient Streams streams;
+    private final transient Dispatch dispatch;
 
     private AdminServlet(Builder builder) {
         this.engines = new Engines(builder.dataSource, builder.schema, builder.engine);
         Backend backend = Backend.of(builder.dataSource, builder.schema, engines, builder.mask);
+        ActionLog log = new ActionLog();
+        Jobs jobs = new Jobs(
+                new BulkWork(backend), threads.own(), ThisMachine.clock(), ThisMachine.ids()::next, log::ended);
+        this.streams = new Streams(backend.reads(), threads, ThisMachine.nanoTime(), Routes.seenBy(backend));
         this.dispatch = new Dispatch(
-                Routes.of(backend, List.of()),
+                Routes.of(backend, jobs, builder.readOnly),
                 builder.access,
                 builder.readOnly,
-                new Dispatch.Parts(
-                        (call, request, response) -> {
-                            throw new Refused(503, "Streams are not there yet.");
-                        },
-                        (call, status, refusal) -> {},
-                        folder(),
-                        builder.queriesAtOnce,
-                        ThisMachine.nanoTime()));
+                new Dispatch.Parts(streams, log, folder(), builder.queriesAtOnce, builder.nanoTime));
     }
 
     /** Begins to build a servlet over that database. */
@@ -63,6 +66,8 @@ public final class AdminServlet extends HttpServlet {
 
     @Override
     public void destroy() {
+        streams.close();
+        threads.close();
         engines.close();
     }
 
@@ -83,6 +88,7 @@ public final class AdminServlet extends HttpServlet {
         private Mask mask = Mask.names("password", "token", "secret", "iban");
         private boolean readOnly;
         private int queriesAtOnce = QUERIES_AT_ONCE;
+        private LongSupplier nanoTime = ThisMachine.nanoTime();
 
         private Builder(DataSource dataSource) {
             this.dataSource = dataSource;
@@ -128,6 +134,12 @@ public final class AdminServlet extends HttpServlet {
                         "AdminServlet: queriesAtOnce must be at least 1, but was " + most + ".");
             }
             this.queriesAtOnce = most;
+            return this;
+        }
+
+        /** By which the time of a request is measured. */
+        Builder nanoTime(LongSupplier choice) {
+            this.nanoTime = choice;
             return this;
         }
 

@@ -104,5 +104,11 @@ public record Route(Key key, Right right, Words words, List<Field> query, List<F
 
         /** The answer is a stream of events. */
         public static final String STREAM = "stream";
+
+        /** The answer is a plain text. */
+        public static final String TEXT = "text";
+
+        /** The answer is some JSON object. */
+        public static final String ANY = "any";
     }
 }
