@@ -65,8 +65,7 @@ public final class JsonBody {
             case VALUE_NULL -> null;
             case VALUE_TRUE -> true;
             case VALUE_FALSE -> false;
-            case VALUE_NUMBER_INT ->
-                json.getBigIntegerValue().bitLength() < Long.SIZE ? json.getLongValue() : json.getDoubleValue();
+            case VALUE_NUMBER_INT -> whole(json);
             case VALUE_NUMBER_FLOAT -> json.getDoubleValue();
             case START_ARRAY -> {
                 List<@Nullable Object> items = new ArrayList<>();
@@ -86,6 +85,13 @@ public final class JsonBody {
             }
             default -> json.getString();
         };
+    }
+
+    private static Number whole(JsonParser json) {
+        if (json.getBigIntegerValue().bitLength() < Long.SIZE) {
+            return json.getLongValue();
+        }
+        return json.getDoubleValue();
     }
 
     private static String cut(String message) {
