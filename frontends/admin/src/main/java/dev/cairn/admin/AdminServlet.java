@@ -17,6 +17,7 @@ import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.function.LongSupplier;
+import java.util.function.Supplier;
 import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
 
@@ -43,12 +44,12 @@ public final class AdminServlet extends HttpServlet {
     private AdminServlet(Builder builder) {
         this.engines = new Engines(builder.dataSource, builder.schema, builder.engine);
         Backend backend = Backend.of(builder.dataSource, builder.schema, engines, builder.mask);
-        ActionLog log = new ActionLog();
+        ActionLog log = new ActionLog(builder.dataSource, builder.schema);
         Jobs jobs = new Jobs(
                 new BulkWork(backend), threads.own(), ThisMachine.clock(), ThisMachine.ids()::next, log::ended);
         this.streams = new Streams(backend.reads(), threads, ThisMachine.nanoTime(), Routes.seenBy(backend));
         this.dispatch = new Dispatch(
-                Routes.of(backend, jobs, builder.readOnly),
+                Routes.of(backend, jobs, builder.readOnly, builder.metrics),
                 builder.access,
                 builder.readOnly,
                 new Dispatch.Parts(streams, log, folder(), builder.queriesAtOnce, builder.nanoTime));
@@ -87,6 +88,7 @@ public final class AdminServlet extends HttpServlet {
         private Access access = Access.hostRoles();
         private Mask mask = Mask.names("password", "token", "secret", "iban");
         private boolean readOnly;
+        private @Nullable Supplier<String> metrics;
         private int queriesAtOnce = QUERIES_AT_ONCE;
         private LongSupplier nanoTime = ThisMachine.nanoTime();
 
@@ -124,6 +126,12 @@ public final class AdminServlet extends HttpServlet {
         /** Hides parts of what users have stored. By default fields named password, token, secret or iban. */
         public Builder mask(Mask choice) {
             this.mask = choice;
+            return this;
+        }
+
+        /** The meters of this process in the text of Prometheus, served at {@code metrics}. */
+        public Builder metrics(Supplier<String> scrape) {
+            this.metrics = scrape;
             return this;
         }
 

@@ -1,10 +1,14 @@
 package dev.cairn.admin.api;
 
+import dev.cairn.CairnException;
+import dev.cairn.adapter.postgres.AdminAction;
+import dev.cairn.adapter.postgres.AdminActions;
 import dev.cairn.admin.AdminUser;
 import dev.cairn.admin.web.Call;
 import dev.cairn.admin.web.Dispatch;
 import java.util.Locale;
 import java.util.UUID;
+import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -14,6 +18,13 @@ public final class ActionLog implements Dispatch.Log {
 
     private static final Logger LOG = LoggerFactory.getLogger("dev.cairn.admin.actions");
     private static final int LONGEST = 200;
+
+    private final AdminActions actions;
+
+    /** Into that database. */
+    public ActionLog(DataSource dataSource, String schema) {
+        this.actions = AdminActions.on(dataSource).schema(schema);
+    }
 
     @Override
     public void done(Call call, int status, @Nullable String refusal) {
@@ -31,14 +42,21 @@ public final class ActionLog implements Dispatch.Log {
         keep(user, "bulk", job.toString(), summary, "");
     }
 
-    private static void keep(AdminUser user, String action, String target, String outcome, String detail) {
+    private void keep(AdminUser user, String action, String target, String outcome, String detail) {
+        String role = user.role().name().toLowerCase(Locale.ROOT);
         LOG.info(
                 "Admin action. who={} role={} action={} target={} outcome={}",
                 line(user.name()),
-                user.role().name().toLowerCase(Locale.ROOT),
+                role,
                 action,
                 line(target),
                 line(outcome));
+        try {
+            actions.record(new AdminAction.Entry(user.name(), role, action, target, outcome, detail));
+        } catch (CairnException e) {
+            // It was done all the same; the line above is what remains of it.
+            LOG.warn("Admin action not stored. reason={}", line(String.valueOf(e.getMessage())));
+        }
     }
 
     /** What the address calls it: its last word, such as cancel. */

@@ -101,6 +101,27 @@ public final class AnswerShapes {
     }
 
     private static void others(Map<String, String> shapes) {
+        shapes.put(
+                "health",
+                "now:instant status:text total_workers:number active_workers:number workers_accepting:number"
+                        + " total_capacity:number current_load:number load_percentage:real pending_tasks:number"
+                        + " claimed_tasks:number queue_depth_by_type:{number} running_workflows:number"
+                        + " pending_workflows:number dlq_size:number open_circuit_breakers:[text] degraded:[text]"
+                        + " capped:[text]");
+        shapes.put("probe", "status:text reason:text");
+        shapes.put("table", "name:text bytes:number live:number dead:number");
+        shapes.put(
+                "long_transaction",
+                "pid:number user:text? application:text? state:text? age_ms:number keeps_dead_rows:bool");
+        shapes.put(
+                "database",
+                "now:instant schema_version:number server_version:text size_bytes:number oldest_transaction_ms:number?"
+                        + " hidden_sessions:number tables:[table] long_transactions:[long_transaction]");
+        shapes.put("invariant", "name:text text:text violations:number examples:[text]");
+        shapes.put("verified", "now:instant invariants:[invariant] took_ms:number");
+        shapes.put(
+                "action", "id:number at:instant who:text role:text action:text target:text outcome:text detail:text");
+        shapes.put("actions", "now:instant actions:[action] next_cursor:text?");
         shapes.put("server", "database:text? host:text? schema:text");
         shapes.put("features", "signals:bool schedules:bool limits:bool breakers:bool");
         shapes.put(

@@ -32,6 +32,12 @@ public final class Engines implements AutoCloseable {
         this.host = host;
     }
 
+    /** The engine of the application, if there is one. */
+    @Nullable
+    DurableTaskEngine host() {
+        return host;
+    }
+
     /** The engine that changes runs for that person. */
     DurableTaskEngine of(AdminUser user) {
         return host == null ? named(user) : host;

@@ -13,6 +13,8 @@ import java.util.List;
 import java.util.TreeSet;
 import java.util.UUID;
 import java.util.function.BiConsumer;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /** All routes of the interface. */
 public final class Routes {
@@ -20,7 +22,7 @@ public final class Routes {
     private Routes() {}
 
     /** The table of all routes over that backend. */
-    public static RouteTable of(Backend backend, Jobs jobs, boolean readOnly) {
+    public static RouteTable of(Backend backend, Jobs jobs, boolean readOnly, @Nullable Supplier<String> metrics) {
         List<Route> routes = new ArrayList<>();
         routes.add(new Me(backend, readOnly).route());
         routes.addAll(new RunLists(backend).routes());
@@ -29,7 +31,9 @@ public final class Routes {
         routes.addAll(new LetterLists(backend).routes());
         routes.addAll(new LetterActions(backend, jobs).routes());
         routes.addAll(new BulkRoutes(backend, jobs).routes());
+        routes.addAll(new DatabaseRoutes(backend).routes());
         routes.add(stream());
+        routes.addAll(new HealthRoutes(backend, metrics).routes());
         routes.addAll(Later.routes());
         routes.add(Route.get(
                 "/openapi.json", "This description", Route.Words.ANY, call -> OpenApi.of(routes, AnswerShapes.all())));
