@@ -93,13 +93,13 @@ final class CallReader {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         byte[] chunk = new byte[CHUNK];
         ServletInputStream in = request.getInputStream();
-        for (int read = in.read(chunk); read >= 0; read = in.read(chunk)) {
+        for (int read = read(in, chunk); read >= 0; read = read(in, chunk)) {
             bytes.write(chunk, 0, read);
             if (bytes.size() > MOST_BYTES) {
                 throw tooLarge();
             }
             if (deadline.isOver()) {
-                throw new Refused(408, "The body did not arrive within " + deadline.seconds() + " s.");
+                throw tooSlow();
             }
         }
         try {
@@ -110,6 +110,19 @@ final class CallReader {
         } catch (CharacterCodingException e) {
             throw Refused.badRequest("The body is not UTF-8.");
         }
+    }
+
+    /** The container ends a read when nothing comes for long. */
+    private static int read(ServletInputStream in, byte[] chunk) {
+        try {
+            return in.read(chunk);
+        } catch (IOException e) {
+            throw tooSlow();
+        }
+    }
+
+    private static Refused tooSlow() {
+        return new Refused(408, "The body did not arrive within " + Deadline.LIMIT.toSeconds() + " s.");
     }
 
     private static Refused tooLarge() {

@@ -6,7 +6,7 @@ import java.util.function.LongSupplier;
 /** When a request must have been answered. */
 public final class Deadline {
 
-    private static final Duration LIMIT = Duration.ofSeconds(30);
+    static final Duration LIMIT = Duration.ofSeconds(30);
 
     private final LongSupplier nanoTime;
     private final long end;
@@ -27,9 +27,5 @@ public final class Deadline {
 
     long nanosLeft() {
         return end - nanoTime.getAsLong();
-    }
-
-    long seconds() {
-        return LIMIT.toSeconds();
     }
 }

@@ -23,7 +23,6 @@ final class Failures {
             case IllegalArgumentException mistake -> Replies.problem(400, mistake.getMessage());
             case RunNotFoundException unknown -> Replies.problem(404, unknown.getMessage());
             case WorkflowNotFoundException unknown -> Replies.problem(404, unknown.getMessage());
-            case StoreUnavailableException away -> Replies.problem(503, away.getMessage());
             case CairnException refused -> ofDatabase(refused);
             case RejectedExecutionException stopped -> Replies.problem(503, "The servlet is stopping.");
             default -> {
@@ -45,6 +44,6 @@ final class Failures {
                         : Replies.problem(503, refused.getMessage());
             }
         }
-        return Replies.problem(409, refused.getMessage());
+        return Replies.problem(refused instanceof StoreUnavailableException ? 503 : 409, refused.getMessage());
     }
 }
