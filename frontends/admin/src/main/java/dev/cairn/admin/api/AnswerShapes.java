@@ -15,6 +15,7 @@ public final class AnswerShapes {
         parts(shapes);
         runs(shapes);
         letters(shapes);
+        work(shapes);
         others(shapes);
         return new Shapes(shapes);
     }
@@ -98,6 +99,69 @@ public final class AnswerShapes {
                         + " ended_at:instant? who:text problem:text?");
         shapes.put("job", "+job_row results:[job_result]");
         shapes.put("jobs", "now:instant jobs:[job_row]");
+    }
+
+    private static void work(Map<String, String> shapes) {
+        shapes.put(
+                "tenant",
+                "tenant:text waiting:number capped:bool running:number without_code:number weight:number"
+                        + " share_percent:real oldest_ms:number? floods:bool");
+        shapes.put("no_code", "workflow:text version:number step:text tasks:number since:instant");
+        shapes.put("queue", "now:instant tenants:[tenant] no_code:[no_code]");
+        shapes.put("weight", "tenant:text weight:number");
+        shapes.put(
+                "queued_step",
+                "run_id:id step:text workflow:text version:number tenant:text attempt:number waiting_ms:number?");
+        shapes.put("queued_steps", "now:instant tasks:[queued_step] next_cursor:text?");
+        shapes.put("timer", "run_id:id step:text kind:text workflow:text tenant:text due_at:instant");
+        shapes.put("timers", "now:instant timers:[timer] next_cursor:text?");
+        shapes.put(
+                "activity_type",
+                "pending:number claimed:number completed_last_hour:number failed_last_hour:number avg_duration_ms:real"
+                        + " p99_duration_ms:real");
+        shapes.put(
+                "task_stats",
+                "now:instant by_activity_type:{activity_type} by_priority:{number} oldest_pending_task_age_ms:number"
+                        + " avg_schedule_to_start_ms:real avg_execution_time_ms:real");
+        shapes.put("left_alone", "workflow:text version:number step:text reason:text");
+        shapes.put("drain", "by:text reason:text since:instant");
+        shapes.put(
+                "worker",
+                "id:id name:text worker_group:text activity_types:[text] max_concurrency:number current_load:number"
+                        + " status:text accepting_tasks:bool backpressure_reason:text? started_at:instant"
+                        + " last_heartbeat_at:instant hostname:text? version:text? tasks_completed:number"
+                        + " tasks_failed:number avg_task_duration_ms:real leader:bool left_alone:[left_alone]"
+                        + " drain:drain?");
+        shapes.put(
+                "worker_summary",
+                "active:number draining:number stopped:number stale:number total_capacity:number total_load:number");
+        shapes.put("workers", "now:instant workers:[worker] total:number summary:worker_summary");
+        shapes.put("worker_code", "workflow:text version:number");
+        shapes.put("held_step", "run_id:id step:text attempt:number since:instant");
+        shapes.put("worker_details", "now:instant +worker workflows:[worker_code] running:[held_step]");
+        shapes.put("worker_changed", "+worker");
+        shapes.put("definition_version", "version:number steps:number workers:number");
+        shapes.put("definition", "workflow:text newest:number live:bool versions:[definition_version]");
+        shapes.put("definitions", "now:instant definitions:[definition]");
+        shapes.put("drawing", "layers:number rows:number nodes:[node] edges:[[number]] folded:bool");
+        shapes.put(
+                "definition_details",
+                "now:instant +definition version:number handlers:[text] graph:drawing live_runs:count");
+        shapes.put("need", "kind:text text:text severity:text count:number link:text");
+        shapes.put(
+                "overview_counts",
+                "started_per_minute:number? finished_per_minute:number? failed_per_minute:number? queued:count"
+                        + " oldest_waiting_ms:number dead_letters:count timers:count workers:number? slots:number?"
+                        + " slots_used:number? leader:text?");
+        shapes.put(
+                "series",
+                "bucket_ms:number from:instant started:[number] finished:[number] failed:[number]"
+                        + " steps_finished:[number] steps_failed:[number] latency_p50_ms:[number]"
+                        + " latency_p99_ms:[number]");
+        shapes.put(
+                "overview",
+                "now:instant counts:overview_counts needs:[need] tenants:[tenant] workers:[worker] recent:[run]"
+                        + " series:series?");
     }
 
     private static void others(Map<String, String> shapes) {

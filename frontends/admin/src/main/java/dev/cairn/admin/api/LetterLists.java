@@ -110,7 +110,7 @@ final class LetterLists {
                 .orElseThrow(() ->
                         Refused.notFound("Step '" + id.step() + "' of run " + id.run() + " has not failed for good."));
         Scope.of(backend, call.user()).require(id.run(), details.letter().tenant());
-        TaskRows rows = new TaskRows(shown, call.user().payloads());
+        TaskRows rows = new TaskRows(shown, call.user().payloads(), Map.of());
         return Fields.of("now", backend.inspector().now())
                 .putAll(row(details.letter()))
                 .put("state", details.letter().state())

@@ -25,12 +25,16 @@ public final class Routes {
     public static RouteTable of(Backend backend, Jobs jobs, boolean readOnly, @Nullable Supplier<String> metrics) {
         List<Route> routes = new ArrayList<>();
         routes.add(new Me(backend, readOnly).route());
+        routes.add(new Overview(backend).route());
         routes.addAll(new RunLists(backend).routes());
         routes.addAll(new RunPages(backend).routes());
         routes.addAll(new RunActions(backend).routes());
+        routes.addAll(new DefinitionRoutes(backend).routes());
+        routes.addAll(new QueueRoutes(backend).routes());
         routes.addAll(new LetterLists(backend).routes());
         routes.addAll(new LetterActions(backend, jobs).routes());
         routes.addAll(new BulkRoutes(backend, jobs).routes());
+        routes.addAll(new WorkerRoutes(backend).routes());
         routes.addAll(new DatabaseRoutes(backend).routes());
         routes.add(stream());
         routes.addAll(new HealthRoutes(backend, metrics).routes());

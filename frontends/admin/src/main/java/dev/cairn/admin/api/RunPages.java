@@ -1,11 +1,15 @@
 package dev.cairn.admin.api;
 
+import dev.cairn.DeadLetterQuery;
+import dev.cairn.RunCounts;
 import dev.cairn.RunDetails;
 import dev.cairn.RunPayloads;
+import dev.cairn.RunWait;
 import dev.cairn.StepFailure;
 import dev.cairn.TaskDetails;
 import dev.cairn.TaskState;
 import dev.cairn.adapter.postgres.inspect.EventPage;
+import dev.cairn.adapter.postgres.inspect.LayeredLayout;
 import dev.cairn.adapter.postgres.inspect.ListedRun;
 import dev.cairn.adapter.postgres.inspect.RunExtra;
 import dev.cairn.adapter.postgres.inspect.RunHistory;
@@ -18,8 +22,10 @@ import dev.cairn.admin.web.Route;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.UUID;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** One run: what it is, its graph, its tasks, its times, its events and its payloads. */
@@ -28,6 +34,7 @@ final class RunPages {
     private static final int MOST_EVENTS = 1_000;
     private static final int EVENTS = 200;
     private static final int TASKS = 100;
+    private static final int MOST_RADIUS = 50;
 
     private final Backend backend;
     private final Shown shown;
@@ -80,20 +87,24 @@ final class RunPages {
                 .findFirst()
                 .orElseThrow(() -> new dev.cairn.RunNotFoundException(run.id()));
         RunDetails.Fork from = run.forks().from();
+        RunCounts.Count letters =
+                backend.inspector().countDeadLetters(DeadLetterQuery.all().run(run.id()));
+        RunWait why = backend.inspector().why(run.id());
         Map<String, Integer> states = new TreeMap<>();
         run.tasks().forEach(task -> states.merge(task.state().name(), 1, Integer::sum));
         return Fields.of("now", history.readAt())
                 .putAll(new RunRows(backend).row(row, extra(run)))
+                .put("waiting_for", run.status().isTerminal() ? null : shown.text(why.text()))
                 .put("cancel_reason", shown.text(run.cancelReason()))
                 .put("start_at", run.trigger().startAt())
                 .put("deadline_at", run.trigger().deadlineAt())
-                .put("why", null)
+                .put("why", new Waits(shown).run(why))
                 .put("failure", failure(run))
                 .put("forked_from", from == null ? null : fork(from))
                 .put("forks", Fields.list(run.forks().to(), RunPages::fork))
                 .put("trace_id", null)
                 .put("counts_by_state", states)
-                .put("dead_letters", states.getOrDefault(TaskState.FAILED.name(), 0));
+                .put("dead_letters", letters.number());
     }
 
     private static RunExtra extra(RunDetails run) {
@@ -102,7 +113,8 @@ final class RunPages {
                 run.trigger().idempotencyKey(),
                 run.tasks().size(),
                 count(run, TaskState.COMPLETED),
-                count(run, TaskState.FAILED));
+                count(run, TaskState.FAILED),
+                null);
     }
 
     private static int count(RunDetails run, TaskState state) {
@@ -126,15 +138,21 @@ final class RunPages {
     private Object graph(Call call) {
         RunHistory history = history(call);
         String focus = call.text("focus");
-        int radius = call.number("radius", 2, 1, 50);
+        int radius = call.number("radius", 2, 1, MOST_RADIUS);
         List<TaskDetails> tasks = history.details().tasks();
         if (focus != null) {
-            history.details().task(focus);
-            tasks = Neighbours.of(tasks, focus, radius);
+            TaskDetails middle = history.details().task(focus);
+            List<LayeredLayout.Node> nodes = tasks.stream()
+                    .map(task -> new LayeredLayout.Node(task.name(), task.parents()))
+                    .toList();
+            Set<String> near = LayeredLayout.around(nodes, middle.name(), radius).stream()
+                    .map(LayeredLayout.Node::name)
+                    .collect(Collectors.toSet());
+            tasks = tasks.stream().filter(task -> near.contains(task.name())).toList();
         }
-        return new GraphRows(shown)
-                .of(tasks, backend.reads().kinds(history.details().id()))
-                .put("now", history.readAt());
+        return Fields.of("now", history.readAt())
+                .putAll(new GraphRows(shown)
+                        .run(tasks, backend.reads().kinds(history.details().id())));
     }
 
     private Object tasks(Call call) {
@@ -149,10 +167,14 @@ final class RunPages {
                 .toList();
         List<TaskDetails> page = found.stream().skip(from).limit(limit).toList();
         boolean more = from + page.size() < found.size();
-        TaskRows rows = new TaskRows(shown, call.user().payloads());
+        TaskRows rows = new TaskRows(shown, call.user().payloads(), waits(history.details()));
         return Fields.of("now", history.readAt())
                 .put("tasks", Fields.list(page, rows::row))
                 .put("next_cursor", more ? Integer.toString(from + page.size()) : null);
+    }
+
+    private Map<String, Fields> waits(RunDetails run) {
+        return new Waits(shown).bySteps(backend.inspector().why(run.id()));
     }
 
     private Object timeline(Call call) {

@@ -37,7 +37,7 @@ final class RunRows {
                 .put("finished_at", listed.run().times().finishedAt())
                 .put("duration_ms", listed.took())
                 .put("steps", steps(extra))
-                .put("waiting_for", null)
+                .put("waiting_for", extra == null ? null : extra.rests())
                 .put("idempotency_key", extra == null ? null : extra.idempotencyKey())
                 .put("metadata", backend.shown().metadata(listed.run().metadata()));
     }

@@ -2,6 +2,7 @@ package dev.cairn.admin.api;
 
 import dev.cairn.TaskDetails;
 import dev.cairn.admin.json.Fields;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -9,8 +10,9 @@ import org.jspecify.annotations.Nullable;
  *
  * @param shown shows texts and payloads
  * @param payloads whether the details of heartbeats may be seen
+ * @param waits why steps wait, by their names
  */
-record TaskRows(Shown shown, boolean payloads) {
+record TaskRows(Shown shown, boolean payloads, Map<String, Fields> waits) {
 
     Fields row(TaskDetails task) {
         return Fields.of("name", task.name())
@@ -24,7 +26,7 @@ record TaskRows(Shown shown, boolean payloads) {
                 .put("due_at", task.times().dueAt())
                 .put("note", shown.text(task.note()))
                 .put("failure", shown.failure(task.failure()))
-                .put("waiting", null)
+                .put("waiting", waits.get(task.name()))
                 .put("heartbeat", heartbeat(task.heartbeat()))
                 .put("history", Fields.list(task.history(), this::attempt));
     }

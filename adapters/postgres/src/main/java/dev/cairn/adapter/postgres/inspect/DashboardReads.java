@@ -2,6 +2,7 @@ package dev.cairn.adapter.postgres.inspect;
 
 import dev.cairn.DeadLetterPage;
 import dev.cairn.DeadLetterQuery;
+import dev.cairn.RunCounts;
 import dev.cairn.RunDetails;
 import dev.cairn.RunPage;
 import dev.cairn.RunQuery;
@@ -26,6 +27,7 @@ import java.util.Optional;
 import java.util.UUID;
 import java.util.function.Function;
 import javax.sql.DataSource;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What a dashboard asks beside {@link Inspector}: lists of several tenants, numbers for a page of runs, events page by
@@ -34,48 +36,7 @@ import javax.sql.DataSource;
 public final class DashboardReads {
 
     private static final int COUNTED_STEPS = 1_000;
-
-    private static final String OF_IDS = """
-            SELECT id, workflow, version, tenant, status, created_at, finished_at, metadata
-              FROM cairn.workflow_runs
-             WHERE id = ANY (?)
-             ORDER BY created_at DESC, id DESC
-            """;
-
-    private static final String EXTRAS = """
-            SELECT r.id, r.idempotency_key, steps.number, steps.completed, steps.failed
-              FROM cairn.workflow_runs r
-             CROSS JOIN LATERAL (
-                   SELECT count(*) AS number, count(*) FILTER (WHERE state = 'COMPLETED') AS completed,
-                          count(*) FILTER (WHERE state = 'FAILED') AS failed
-                     FROM (SELECT t.state FROM cairn.tasks t WHERE t.run_id = r.id LIMIT ?) AS first) AS steps
-             WHERE r.id = ANY (?)
-            """;
-
-    private static final String EVENTS = """
-            SELECT id, run_id, step, attempt, type, at, due_at, detail
-              FROM cairn.task_events
-             WHERE run_id = ? AND id > ?
-             ORDER BY id
-             LIMIT ?
-            """;
-
-    private static final String KINDS = "SELECT name, kind FROM cairn.tasks WHERE run_id = ?";
-
-    // The sequence is read and not the table: no index leads to the last event of all runs.
-    private static final String PULSE = """
-            SELECT clock_timestamp() AS now,
-                   (SELECT last_value FROM cairn.task_events_id_seq) AS events,
-                   (SELECT coalesce(sum(hashtextextended(w::text, 0) % 1000000007), 0)::bigint
-                      FROM cairn.workers w) AS workers
-            """;
-
-    // Ids alone would not do: of two events, the one that is committed later may have the smaller id.
-    private static final String PULSES_OF_RUNS = """
-            SELECT asked.id, (SELECT count(*) + coalesce(max(e.id), 0)
-                                FROM cairn.task_events e WHERE e.run_id = asked.id) AS events
-              FROM unnest(?) AS asked (id)
-            """;
+    private static final int COUNTED_TIMERS = 1_000;
 
     private final DataSource dataSource;
     private final String schemaName;
@@ -110,7 +71,7 @@ public final class DashboardReads {
     public List<ListedRun> runs(Collection<UUID> ids) {
         return read(snapshot -> {
             List<RunSummary> found = snapshot.query(
-                    OF_IDS,
+                    DashboardQueries.OF_IDS,
                     row -> new RunSummary(
                             Rows.uuid(row, "id"),
                             row.getString("workflow"),
@@ -134,7 +95,7 @@ public final class DashboardReads {
     public Map<UUID, RunExtra> extras(Collection<UUID> runs) {
         Map<UUID, RunExtra> extras = new HashMap<>();
         read(snapshot -> snapshot.query(
-                EXTRAS,
+                DashboardQueries.EXTRAS,
                 row -> extras.put(
                         Rows.uuid(row, "id"),
                         new RunExtra(
@@ -142,7 +103,8 @@ public final class DashboardReads {
                                 row.getString("idempotency_key"),
                                 row.getInt("number"),
                                 row.getInt("completed"),
-                                row.getInt("failed"))),
+                                row.getInt("failed"),
+                                row.getBoolean("goes_on") ? null : row.getString("rests"))),
                 COUNTED_STEPS,
                 runs.toArray(UUID[]::new)));
         return extras;
@@ -152,7 +114,7 @@ public final class DashboardReads {
     public EventPage events(UUID run, long after, int limit) {
         return read(snapshot -> {
             List<NumberedEvent> found = snapshot.query(
-                    EVENTS,
+                    DashboardQueries.EVENTS,
                     row -> new NumberedEvent(
                             row.getLong("id"),
                             new TaskEvent(
@@ -173,11 +135,30 @@ public final class DashboardReads {
         });
     }
 
+    /** How many timers these tenants have, or all tenants for null, among the first thousand. */
+    public RunCounts.Count timers(@Nullable Collection<String> tenants) {
+        String[] names = tenants == null ? null : tenants.toArray(String[]::new);
+        long number = read(snapshot -> snapshot.query(
+                        DashboardQueries.TIMERS, row -> row.getLong("number"), COUNTED_TIMERS + 1, names, names)
+                .getFirst());
+        return new RunCounts.Count(Math.min(number, COUNTED_TIMERS), number <= COUNTED_TIMERS);
+    }
+
+    /** How many tasks of each step workers hold; the keys are {@code workflow/step}. */
+    public Map<String, Long> claimed() {
+        Map<String, Long> claimed = new HashMap<>();
+        read(snapshot -> snapshot.query(
+                DashboardQueries.CLAIMED,
+                row -> claimed.put(row.getString("step"), row.getLong("number")),
+                TenantShare.MAX_LEASES));
+        return claimed;
+    }
+
     /** The kinds of the tasks of a run by their names: step, sleep, handler or compensation. */
     public Map<String, String> kinds(UUID run) {
         Map<String, String> kinds = new HashMap<>();
-        read(snapshot ->
-                snapshot.query(KINDS, row -> kinds.put(row.getString("name"), kind(row.getString("kind"))), run));
+        read(snapshot -> snapshot.query(
+                DashboardQueries.KINDS, row -> kinds.put(row.getString("name"), kind(row.getString("kind"))), run));
         return kinds;
     }
 
@@ -195,11 +176,13 @@ public final class DashboardReads {
         return read(snapshot -> {
             Map<UUID, Long> ofRuns = new HashMap<>();
             if (!runs.isEmpty()) {
-                snapshot.query(PULSES_OF_RUNS, row -> ofRuns.put(Rows.uuid(row, "id"), row.getLong("events")), (Object)
-                        runs.toArray(UUID[]::new));
+                snapshot.query(
+                        DashboardQueries.PULSES_OF_RUNS,
+                        row -> ofRuns.put(Rows.uuid(row, "id"), row.getLong("events")),
+                        (Object) runs.toArray(UUID[]::new));
             }
             return snapshot.query(
-                            PULSE,
+                            DashboardQueries.PULSE,
                             row -> new Pulse(
                                     Rows.instant(row, "now"), row.getLong("events"), row.getLong("workers"), ofRuns))
                     .getFirst();

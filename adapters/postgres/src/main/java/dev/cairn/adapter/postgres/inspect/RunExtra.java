@@ -11,5 +11,12 @@ import org.jspecify.annotations.Nullable;
  * @param steps how many steps it has, handlers included
  * @param completed how many of these have completed
  * @param failed how many of these have failed for good
+ * @param rests what it waits for when no step of it is queued or running, in a word or two, or null
  */
-public record RunExtra(UUID id, @Nullable String idempotencyKey, int steps, int completed, int failed) {}
+public record RunExtra(
+        UUID id,
+        @Nullable String idempotencyKey,
+        int steps,
+        int completed,
+        int failed,
+        @Nullable String rests) {}
