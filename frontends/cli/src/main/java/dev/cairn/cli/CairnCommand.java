@@ -11,6 +11,7 @@ import dev.cairn.cli.inspect.WatchCommand;
 import dev.cairn.cli.inspect.WhyCommand;
 import dev.cairn.cli.inspect.WorkersCommand;
 import dev.cairn.cli.operate.CancelCommand;
+import dev.cairn.cli.operate.DashboardCommand;
 import dev.cairn.cli.operate.DeadLettersCommand;
 import dev.cairn.cli.operate.DrainCommand;
 import dev.cairn.cli.operate.ForkCommand;
@@ -93,6 +94,7 @@ public final class CairnCommand implements Callable<Integer> {
         Shell shell = new Shell(around.err());
         CommandLine line = new CommandLine(new CairnCommand(around))
                 .addSubcommand(new DemoCommand(around))
+                .addSubcommand(new DashboardCommand(around))
                 .addSubcommand(new RunsCommand(around))
                 .addSubcommand(new ShowCommand(around))
                 .addSubcommand(new WatchCommand(around))

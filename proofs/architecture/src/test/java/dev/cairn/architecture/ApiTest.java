@@ -15,7 +15,7 @@ class ApiTest {
     private static final SourceTree TREE = SourceTree.ofThisRepository();
 
     @ParameterizedTest
-    @ValueSource(strings = {"engine", "adapters/jackson", "adapters/postgres", "testkit"})
+    @ValueSource(strings = {"engine", "adapters/jackson", "adapters/postgres", "testkit", "frontends/admin"})
     void the_public_api_of_a_module_is_the_approved_one(String folder) {
         PublishedModule module = new PublishedModule(TREE, folder);
         if (Boolean.getBoolean("api.approve")) module.approve();
@@ -40,24 +40,24 @@ class ApiTest {
     void the_list_shows_what_a_user_may_name_and_nothing_else() {
         assertThat(ApiText.of(List.of(Promise.class)).replace("dev.cairn.architecture.fixtures.api.", ""))
                 .isEqualTo("""
-                        public abstract class Promise<T extends Comparable<T>> implements AutoCloseable
-                            protected Promise(String)
-                            protected abstract @Nullable T kept(List<@Nullable String>) throws java.io.IOException
-                            public static <A, B> Map<A, ? extends B> of(Function<? super A, B>, int[], String[])
-                            public static final int MOST
-                            public void close()
+                    public abstract class Promise<T extends Comparable<T>> implements AutoCloseable
+                        protected Promise(String)
+                        protected abstract @Nullable T kept(List<@Nullable String>) throws java.io.IOException
+                        public static <A, B> Map<A, ? extends B> of(Function<? super A, B>, int[], String[])
+                        public static final int MOST
+                        public void close()
 
-                        public static enum Promise.Colour
-                            public static Promise.Colour valueOf(String)
-                            public static Promise.Colour[] values()
-                            public static final Promise.Colour GREEN
-                            public static final Promise.Colour RED
+                    public static enum Promise.Colour
+                        public static Promise.Colour valueOf(String)
+                        public static Promise.Colour[] values()
+                        public static final Promise.Colour GREEN
+                        public static final Promise.Colour RED
 
-                        sealed public static interface Promise.Kind
+                    sealed public static interface Promise.Kind
 
-                        public static record Promise.Kind.Word implements Promise.Kind
-                            public String text()
-                            public Word(String)
-                        """);
+                    public static record Promise.Kind.Word implements Promise.Kind
+                        public String text()
+                        public Word(String)
+                    """);
     }
 }

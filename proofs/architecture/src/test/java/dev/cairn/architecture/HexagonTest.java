@@ -11,6 +11,7 @@ import dev.cairn.architecture.fixtures.hexagon.adapter.inmemory.AdapterThatCalls
 import dev.cairn.architecture.fixtures.hexagon.adapter.inmemory.AdapterThatNeedsAnotherAdapter;
 import dev.cairn.architecture.fixtures.hexagon.adapter.inmemory.InMemoryEngineAssembly;
 import dev.cairn.architecture.fixtures.hexagon.adapter.jackson.AdapterThatKnowsAFrontEnd;
+import dev.cairn.architecture.fixtures.hexagon.admin.ServletThatKnowsAProgram;
 import dev.cairn.architecture.fixtures.hexagon.application.ApplicationThatNamesAnAdapter;
 import dev.cairn.architecture.fixtures.hexagon.application.settle.FlowThatTurnsBack;
 import dev.cairn.architecture.fixtures.hexagon.cli.FrontEndThatReachesInside;
@@ -70,6 +71,7 @@ class HexagonTest {
     void front_ends_use_the_api_and_the_adapters_and_are_used_by_nobody() {
         cairn.frontEndsStayOutside().check(ALL);
         cairn.nobodyKnowsTheFrontEnds().check(ALL);
+        cairn.theServletKnowsNoProgram().check(ALL);
     }
 
     @Test
@@ -132,6 +134,7 @@ class HexagonTest {
     void a_front_end_that_reaches_inside_or_is_reached_for_is_reported() {
         proof(broken.frontEndsStayOutside()).reports(FrontEndThatReachesInside.class);
         proof(broken.nobodyKnowsTheFrontEnds()).reports(AdapterThatKnowsAFrontEnd.class);
+        proof(broken.theServletKnowsNoProgram()).reports(ServletThatKnowsAProgram.class);
     }
 
     private RuleProof proof(ArchRule rule) {

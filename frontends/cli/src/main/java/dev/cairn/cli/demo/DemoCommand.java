@@ -121,8 +121,10 @@ public final class DemoCommand implements Callable<Integer> {
             Loads loads = runs == null ? Loads.endless() : Loads.of(runs);
             Inspector inspector = Inspector.on(pool).schema(database.schema());
             Summary summary = new Summary(around, stage);
-            try (Fleet fleet = new Fleet(stage)) {
-                Demo demo = new Demo(inspector, orders, loads, fleet, stage.place());
+            try (DemoDashboard dashboard = DemoDashboard.of(database, engine);
+                    Fleet fleet = new Fleet(stage)) {
+                view.preparing("Dashboard: " + dashboard.link());
+                Demo demo = new Demo(inspector, orders, loads, fleet, dashboard.link());
                 fleet.start(workers);
                 summary.of(demo.run(view, stop), demo.kills());
             }

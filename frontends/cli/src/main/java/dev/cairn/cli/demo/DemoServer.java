@@ -13,7 +13,7 @@ import java.nio.file.Path;
 import org.postgresql.ds.PGSimpleDataSource;
 
 /** The embedded server of the demo; while it runs, a file in its folder tells other commands where. */
-final class DemoServer implements AutoCloseable {
+public final class DemoServer implements AutoCloseable {
 
     private static final String TABLES_FILE = "tables.sql";
 
@@ -25,7 +25,8 @@ final class DemoServer implements AutoCloseable {
         this.urlFile = urlFile;
     }
 
-    static DemoServer start(Path folder, int port, boolean fresh) {
+    /** Starts the server on the data in that folder, or on none. */
+    public static DemoServer start(Path folder, int port, boolean fresh) {
         if (!fresh) {
             requireSameTables(folder);
         }
@@ -60,14 +61,16 @@ final class DemoServer implements AutoCloseable {
         return Migrations.print("cairn");
     }
 
-    Database database(String schema) {
+    /** Its database. */
+    public Database database(String schema) {
         PGSimpleDataSource source = new PGSimpleDataSource();
         source.setUrl(server.url());
         source.setApplicationName("cairn demo");
         return new Database(source, schema);
     }
 
-    int port() {
+    /** Where it listens. */
+    public int port() {
         return server.port();
     }
 

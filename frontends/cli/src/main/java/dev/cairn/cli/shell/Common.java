@@ -22,6 +22,11 @@ public final class Common {
         return database.open(around);
     }
 
+    /** Whether a database was named, on the command line or in the environment. */
+    public boolean isNamed() {
+        return database.isNamed(around);
+    }
+
     /** The schema that was named, or the usual one. */
     public String schema() {
         return database.schema(DatabaseOptions.DEFAULT_SCHEMA);

@@ -84,6 +84,11 @@ public final class DatabaseOptions {
         return open(around, DEFAULT_SCHEMA);
     }
 
+    boolean isNamed(Surroundings around) {
+        Map<String, String> environment = around.environment();
+        return first(url, environment.get("CAIRN_URL"), fromPgVariables(environment)) != null;
+    }
+
     /** The schema that was named, or else this one. */
     public String schema(String otherwise) {
         return schema == null ? otherwise : schema;

@@ -1,5 +1,6 @@
 package dev.cairn.adapter.postgres.inspect;
 
+import java.time.Instant;
 import java.util.UUID;
 
 /**
@@ -8,5 +9,6 @@ import java.util.UUID;
  * @param runId its run
  * @param step its name
  * @param attempt the number of its attempt
+ * @param since when it began
  */
-public record HeldStep(UUID runId, String step, int attempt) {}
+public record HeldStep(UUID runId, String step, int attempt, Instant since) {}

@@ -61,6 +61,12 @@ public final class Inspector extends WorkInspections {
         return this;
     }
 
+    /** Cancels a statement that takes longer than that. Without a limit, that of the role or the server holds. */
+    public Inspector timeLimit(Duration limit) {
+        limit(limit);
+        return this;
+    }
+
     /**
      * A page of the runs of that query, newest first, as {@link dev.cairn.Runs#list} reads it.
      *

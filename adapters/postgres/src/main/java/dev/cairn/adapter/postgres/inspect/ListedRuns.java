@@ -29,6 +29,10 @@ public record ListedRuns(List<ListedRun> runs, @Nullable String next) {
     static ListedRuns of(ReadOnlySnapshot snapshot, RunQuery query) {
         RunPage page =
                 ReadPage.of(query, (before, limit) -> snapshot.directory().newest(query, before, limit));
+        return of(snapshot, page);
+    }
+
+    static ListedRuns of(ReadOnlySnapshot snapshot, RunPage page) {
         Map<UUID, String> shortIds =
                 ShortIds.of(snapshot, page.runs().stream().map(RunSummary::id).toList());
         Instant now = snapshot.now();

@@ -47,6 +47,11 @@ enum Invariant {
         this.title = title;
     }
 
+    /** What it is about. */
+    String words() {
+        return title.replace('-', ' ');
+    }
+
     /** The query; a column called "what" tells who violates it and how. */
     String sql(Duration lease) {
         String file = "invariants/" + name() + "-" + title + ".sql";

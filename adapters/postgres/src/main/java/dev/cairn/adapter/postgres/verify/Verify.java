@@ -6,7 +6,9 @@ import dev.cairn.adapter.postgres.sql.Schema;
 import dev.cairn.domain.service.Required;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import javax.sql.DataSource;
 
 /**
@@ -29,18 +31,19 @@ public final class Verify {
     static final String PLAN_SETTINGS = "SET LOCAL enable_nestloop = off; SET LOCAL work_mem = '64MB'";
 
     private static final String COUNTS = """
-            SELECT (SELECT count(*) FROM cairn.workflow_runs) AS runs,
-                   (SELECT count(*) FROM cairn.tasks)         AS tasks,
-                   (SELECT count(*) FROM cairn.task_events)   AS events,
-                   (SELECT count(*) FROM cairn.ready_queue)   AS queued,
-                   (SELECT count(*) FROM cairn.leases)        AS leases,
-                   (SELECT count(*) FROM cairn.timers)        AS timers,
-                   (SELECT count(*) FROM cairn.workers)       AS workers
-            """;
+        SELECT (SELECT count(*) FROM cairn.workflow_runs) AS runs,
+               (SELECT count(*) FROM cairn.tasks)         AS tasks,
+               (SELECT count(*) FROM cairn.task_events)   AS events,
+               (SELECT count(*) FROM cairn.ready_queue)   AS queued,
+               (SELECT count(*) FROM cairn.leases)        AS leases,
+               (SELECT count(*) FROM cairn.timers)        AS timers,
+               (SELECT count(*) FROM cairn.workers)       AS workers
+        """;
 
     private final DataSource dataSource;
     private String schemaName = Schema.DEFAULT_NAME;
     private Duration lease = DEFAULT_LEASE;
+    private String settings = PLAN_SETTINGS;
 
     private Verify(DataSource dataSource) {
         this.dataSource = dataSource;
@@ -64,6 +67,21 @@ public final class Verify {
         return this;
     }
 
+    /** Gives up when the check of one invariant takes longer than that. Without a limit it takes what it takes. */
+    public Verify timeLimit(Duration limit) {
+        this.settings = PLAN_SETTINGS + "; SET LOCAL statement_timeout = " + limit.toMillis();
+        return this;
+    }
+
+    /** What each invariant is about in two or three words, by its name, in order. */
+    public static Map<String, String> invariants() {
+        Map<String, String> titles = new LinkedHashMap<>();
+        for (Invariant invariant : Invariant.values()) {
+            titles.put(invariant.name(), invariant.words());
+        }
+        return titles;
+    }
+
     /**
      * Checks all invariants.
      *
@@ -80,7 +98,7 @@ public final class Verify {
      * @throws CairnException when it could not be checked
      */
     public Findings findings() {
-        return ReadOnlySnapshot.readWith(PLAN_SETTINGS, dataSource, schemaName, this::findings);
+        return ReadOnlySnapshot.readWith(settings, dataSource, schemaName, this::findings);
     }
 
     /** Checks what a snapshot shows. */

@@ -1,0 +1,93 @@
+package dev.cairn.admin;
+
+import static org.awaitility.Awaitility.await;
+
+import dev.cairn.DurableTaskEngine;
+import dev.cairn.EngineOptions;
+import dev.cairn.RetryPolicy;
+import dev.cairn.RunStatus;
+import dev.cairn.TerminalError;
+import dev.cairn.TriggerOptions;
+import dev.cairn.Workflow;
+import dev.cairn.WorkflowRunRef;
+import dev.cairn.adapter.jackson.JacksonSerializer;
+import dev.cairn.adapter.postgres.PostgresEngine;
+import java.time.Duration;
+import java.util.Map;
+import java.util.UUID;
+
+/** Runs of every kind in a schema of their own: completed, failed, asleep and waiting for code. */
+final class SampleRuns implements AutoCloseable {
+
+    static final String HOSTILE = "<script>alert('x')</script>\"'&\u202e😀\\u0000";
+
+    final String schema = TestDatabase.freshSchema();
+    final DurableTaskEngine engine = PostgresEngine.on(TestDatabase.source())
+            .schema(schema)
+            .serializer(new JacksonSerializer())
+            .options(EngineOptions.defaults())
+            .workerName("worker-1")
+            .build();
+
+    private final Workflow<Order> orders = engine.workflow("orders", Order.class, wf -> {
+        var charge = wf.step("charge")
+                .retry(RetryPolicy.fixed(1, Duration.ofMillis(1)))
+                .run(String.class, (order, ctx) -> {
+                    ctx.heartbeat(Map.of("page", 7, "token", "t-1"));
+                    if (order.card().isEmpty()) {
+                        throw new TerminalError("no card, token=abc123 for " + order.id());
+                    }
+                    return "receipt of " + order.id();
+                });
+        wf.step("ship").after(charge).run(String.class, (order, receipt, ctx) -> "shipped");
+    });
+
+    private final Workflow<Order> sleeper = engine.workflow("sleeper", Order.class, wf -> {
+        var rest = wf.sleep("rest", Duration.ofDays(3));
+        wf.step("wake").after(java.util.List.of(rest)).run(String.class, (order, ctx) -> "awake");
+    });
+
+    /** Starts the engine. */
+    SampleRuns start() {
+        engine.start();
+        return this;
+    }
+
+    UUID completed(String tenant) {
+        return ended(order(tenant, "4111"), RunStatus.COMPLETED);
+    }
+
+    UUID failed(String tenant) {
+        return ended(order(tenant, ""), RunStatus.FAILED);
+    }
+
+    UUID asleep(String tenant) {
+        UUID id = sleeper.runNoWait(new Order("a1", "4111", "s3cret"), tenant).id();
+        await().until(() -> engine.find(id).inspect().task("rest").state() == dev.cairn.TaskState.SLEEPING);
+        return id;
+    }
+
+    WorkflowRunRef order(String tenant, String card) {
+        return orders.runNoWait(
+                new Order("order-1", card, "s3cret"),
+                tenant,
+                TriggerOptions.none().metadata(Map.of("region", "eu", "password", "hunter2")));
+    }
+
+    private UUID ended(WorkflowRunRef run, RunStatus status) {
+        await().atMost(Duration.ofSeconds(30)).until(() -> engine.find(run.id()).status() == status);
+        return run.id();
+    }
+
+    /** A servlet over these runs. */
+    AdminServlet.Builder servlet() {
+        return AdminServlet.on(TestDatabase.source()).schema(schema);
+    }
+
+    @Override
+    public void close() {
+        engine.close();
+    }
+
+    record Order(String id, String card, String secret) {}
+}

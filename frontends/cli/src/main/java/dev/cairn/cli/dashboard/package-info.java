@@ -1,0 +1,5 @@
+/** The dashboard as a server of its own. */
+@NullMarked
+package dev.cairn.cli.dashboard;
+
+import org.jspecify.annotations.NullMarked;
