@@ -1,30 +1,10 @@
 package dev.cairn.testkit;
 
 import dev.cairn.adapter.inmemory.InMemoryStore;
-import dev.cairn.domain.port.Census;
-import dev.cairn.domain.port.Counts;
-import dev.cairn.domain.port.DeadLetterDirectory;
-import dev.cairn.domain.port.DeadLetters;
-import dev.cairn.domain.port.Events;
-import dev.cairn.domain.port.Forks;
 import dev.cairn.domain.port.Graphs;
-import dev.cairn.domain.port.Heartbeats;
-import dev.cairn.domain.port.JoinedTransaction;
-import dev.cairn.domain.port.Leases;
-import dev.cairn.domain.port.PlaceDirectory;
-import dev.cairn.domain.port.Pruning;
-import dev.cairn.domain.port.ReadyQueue;
-import dev.cairn.domain.port.RunDirectory;
-import dev.cairn.domain.port.Runs;
 import dev.cairn.domain.port.Store;
-import dev.cairn.domain.port.Tasks;
-import dev.cairn.domain.port.Tenants;
-import dev.cairn.domain.port.TimeLimits;
-import dev.cairn.domain.port.Timers;
 import dev.cairn.domain.port.Transaction;
 import dev.cairn.domain.port.WakeUps.Hint;
-import dev.cairn.domain.port.WorkerRegistry;
-import dev.cairn.domain.port.Workers;
 import java.lang.reflect.InvocationHandler;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
@@ -44,7 +24,7 @@ import org.jspecify.annotations.Nullable;
  * A transaction that stays open between calls, over a store whose transactions do not. Each call is answered in a
  * transaction that is rolled back, and is kept; the commit repeats all calls in one transaction.
  */
-final class JoinedWrites implements JoinedTransaction {
+final class JoinedWrites extends JoinedRepositories {
 
     private final InMemoryStore store;
     private final Store committing;
@@ -93,51 +73,6 @@ final class JoinedWrites implements JoinedTransaction {
         return store.inTransaction(Transaction::now);
     }
 
-    @Override
-    public Workers workers() {
-        return repository(Workers.class, Transaction::workers);
-    }
-
-    @Override
-    public Leases leases() {
-        return repository(Leases.class, Transaction::leases);
-    }
-
-    @Override
-    public Tasks tasks() {
-        return repository(Tasks.class, Transaction::tasks);
-    }
-
-    @Override
-    public Timers timers() {
-        return repository(Timers.class, Transaction::timers);
-    }
-
-    @Override
-    public Runs runs() {
-        return repository(Runs.class, Transaction::runs);
-    }
-
-    @Override
-    public Pruning pruning() {
-        return repository(Pruning.class, Transaction::pruning);
-    }
-
-    @Override
-    public Tenants tenants() {
-        return repository(Tenants.class, Transaction::tenants);
-    }
-
-    @Override
-    public ReadyQueue queue() {
-        return repository(ReadyQueue.class, Transaction::queue);
-    }
-
-    @Override
-    public Events events() {
-        return repository(Events.class, Transaction::events);
-    }
-
     /** Graphs are only read, and the commit must not fail because a newer one was stored meanwhile. */
     @Override
     public Graphs graphs() {
@@ -149,56 +84,7 @@ final class JoinedWrites implements JoinedTransaction {
     }
 
     @Override
-    public PlaceDirectory places() {
-        return repository(PlaceDirectory.class, Transaction::places);
-    }
-
-    @Override
-    public WorkerRegistry workerRegistry() {
-        return repository(WorkerRegistry.class, Transaction::workerRegistry);
-    }
-
-    @Override
-    public Forks forks() {
-        return repository(Forks.class, Transaction::forks);
-    }
-
-    @Override
-    public Counts counts() {
-        return repository(Counts.class, Transaction::counts);
-    }
-
-    @Override
-    public Census census() {
-        return repository(Census.class, Transaction::census);
-    }
-
-    @Override
-    public TimeLimits timeLimits() {
-        return repository(TimeLimits.class, Transaction::timeLimits);
-    }
-
-    @Override
-    public Heartbeats heartbeats() {
-        return repository(Heartbeats.class, Transaction::heartbeats);
-    }
-
-    @Override
-    public DeadLetters deadLetters() {
-        return repository(DeadLetters.class, Transaction::deadLetters);
-    }
-
-    @Override
-    public DeadLetterDirectory deadLetterDirectory() {
-        return repository(DeadLetterDirectory.class, Transaction::deadLetterDirectory);
-    }
-
-    @Override
-    public RunDirectory directory() {
-        return repository(RunDirectory.class, Transaction::directory);
-    }
-
-    private <R> R repository(Class<R> port, Function<Transaction, R> of) {
+    <R> R repository(Class<R> port, Function<Transaction, R> of) {
         return proxy(port, (repository, method, arguments) -> answer(tx -> call(of.apply(tx), method, arguments)));
     }
 

@@ -94,6 +94,18 @@ class EngineHealthTest {
     }
 
     @Test
+    void a_worker_that_drains_is_out_of_service_and_not_ready() {
+        start();
+        parts.callers().workers().drain(parts.identity().current().orElseThrow(), "new kernel");
+        scheduler.advanceBy(Duration.ofSeconds(5));
+
+        assertThat(health().status()).isEqualTo(Status.OUT_OF_SERVICE);
+        assertThat(health().reason()).startsWith("The worker is drained by ").endsWith(": new kernel");
+        assertThat(health().ready()).isFalse();
+        assertThat(health().live()).isTrue();
+    }
+
+    @Test
     void a_worker_that_does_not_come_back_is_down() {
         start();
         store.refusesToRegister = true;

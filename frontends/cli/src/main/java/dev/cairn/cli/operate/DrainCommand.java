@@ -52,11 +52,10 @@ public final class DrainCommand implements Callable<Integer> {
         try (DurableTaskEngine engine = CallingEngine.on(database)) {
             String why = Objects.requireNonNullElse(reason, "on the command line");
             WorkerDetails drained = engine.workers().drain(chosen.id(), why);
-            common.print(
-                    json
-                            ? Json.of(drained)
-                            : "Worker '" + drained.name() + "' drains. It ran " + Words.count(drained.load(), "step")
-                                    + " at its last heartbeat.");
+            String done = "Worker '" + drained.name() + "' drains. It ran " + Words.count(drained.load(), "step")
+                    + " at its last heartbeat.";
+            ActionLog.note(common, database, "drain", drained.name() + " " + drained.id(), done, why);
+            common.print(json ? Json.of(drained) : done);
         }
         return ExitStatus.OK;
     }
