@@ -55,7 +55,7 @@ record TopSnapshot(
                         .max(Comparator.naturalOrder())
                         .orElse(null),
                 tenants,
-                inspector.workers(),
+                inspector.workerLoads(),
                 statistics.steps().stream()
                         .filter(step -> step.failed() > 0)
                         .sorted(Comparator.comparingLong(Statistics.StepFigures::failed)
