@@ -31,6 +31,35 @@ class MistakesTest {
     }
 
     @Test
+    void a_dashboard_that_others_reach_needs_a_token_and_a_port_that_is_free() throws IOException {
+        refused(2, "Others reach 0.0.0.0. Name a file with a token", "dashboard", "--host", "0.0.0.0");
+        refused(2, "--port must lie between 0 and 65535.", "dashboard", "--port", "70000");
+        Path token = Files.writeString(home.resolve("token"), "short");
+        refused(2, "Access.token: the token has 5 characters", "dashboard", "--token-file", token.toString());
+        refused(
+                2,
+                "The file " + home.resolve("none"),
+                "dashboard",
+                "--token-file",
+                home.resolve("none").toString());
+        try (ServerSocket taken = new ServerSocket(0)) {
+            String port = Integer.toString(taken.getLocalPort());
+            String url = TestServer.url();
+            String schema = TestServer.freshSchema();
+            refused(
+                    2,
+                    "The dashboard cannot listen on 127.0.0.1:" + port,
+                    "dashboard",
+                    "--url",
+                    url,
+                    "--schema",
+                    schema,
+                    "--port",
+                    port);
+        }
+    }
+
+    @Test
     void an_unknown_command_or_option_is_named() {
         refused(2, "There is no command 'foo'. See: cairn --help", "foo");
         refused(2, "Unknown option: '--foo'. See: cairn runs --help", "runs", "--foo");

@@ -30,10 +30,10 @@ class OperateTest {
     @Test
     void each_violation_is_a_line_and_the_status_is_1() {
         TestServer.execute("INSERT INTO " + schema + """
-                .leases (run_id, name, attempt, token, worker_id, started_at)
-                VALUES ('00000000-0000-0000-0000-000000000001', 'ship', 1, gen_random_uuid(),
-                        '00000000-0000-0000-0000-000000000002', now())
-                """);
+            .leases (run_id, name, attempt, token, worker_id, started_at)
+            VALUES ('00000000-0000-0000-0000-000000000001', 'ship', 1, gen_random_uuid(),
+                    '00000000-0000-0000-0000-000000000002', now())
+            """);
 
         Cli answer = run("verify", "--schema", schema);
 
@@ -108,8 +108,24 @@ class OperateTest {
     void help_tells_an_example_of_every_command() {
         String commands = Cli.run(Map.of(), "--help").out();
         for (String command : new String[] {
-            "demo", "runs", "show", "watch", "why", "workers", "drain", "resume", "queue", "top", "health", "timers",
-            "fork", "weight", "verify", "migrate", "prune"
+            "demo",
+            "dashboard",
+            "runs",
+            "show",
+            "watch",
+            "why",
+            "workers",
+            "drain",
+            "resume",
+            "queue",
+            "top",
+            "health",
+            "timers",
+            "fork",
+            "weight",
+            "verify",
+            "migrate",
+            "prune"
         }) {
             assertThat(commands).contains("  " + command);
             Cli help = Cli.run(Map.of(), command, "--help");

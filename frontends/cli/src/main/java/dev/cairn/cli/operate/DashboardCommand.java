@@ -32,12 +32,7 @@ import picocli.CommandLine.Option;
         description = "Without a database that is named or found it starts the server of the demo, with the data that"
                 + " demos have left or empty. It listens on this machine alone and lets in everybody on it as an"
                 + " operator, unless there is a token.",
-        footer = {
-            "",
-            "Examples:",
-            "  cairn dashboard --url postgresql://cairn_reader@host/database --read-only",
-            "  cairn dashboard --host 0.0.0.0 --token-file token.txt",
-        })
+        footer = {"", "Example:", "  cairn dashboard --url postgresql://host/database --read-only"})
 public final class DashboardCommand implements Callable<Integer> {
 
     private static final int CONNECTIONS = 8;

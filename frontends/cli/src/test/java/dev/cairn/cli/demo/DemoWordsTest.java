@@ -36,7 +36,7 @@ class DemoWordsTest {
 
     @Test
     void every_kill_is_told_also_one_that_hit_nothing_and_one_that_is_not_made_good() {
-        HeldStep held = new HeldStep(new UUID(1, 2), "charge", 1);
+        HeldStep held = new HeldStep(new UUID(1, 2), "charge", 1, Instant.EPOCH);
 
         assertThat(new Kill("worker-2", null).told()).isEqualTo("worker-2 killed with nothing in hand");
         assertThat(new Kill("worker-3", new TakeOver(UNASKED, "worker-3", List.of(held), Instant.EPOCH)).told())
