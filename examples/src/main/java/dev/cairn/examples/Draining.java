@@ -21,15 +21,7 @@ public final class Draining {
                         .serializer(new JacksonSerializer())
                         .workerName("packer")
                         .version("shop 4.2")
-                        .listener(events -> {
-                            for (EngineEvent event : events) {
-                                if (event instanceof EngineEvent.WorkerJoined) {
-                                    joined.countDown();
-                                } else if (event instanceof EngineEvent.WorkerDraining) {
-                                    drained.countDown();
-                                }
-                            }
-                        })
+                        .listener(events -> events.forEach(event -> count(event, joined, drained)))
                         .build();
                 var engine = PostgresEngine.on(database)
                         .serializer(new JacksonSerializer())
@@ -58,6 +50,14 @@ public final class Draining {
 
             engine.workers().resume(packer.id());
             System.out.println("the run is " + run.await().status());
+        }
+    }
+
+    private static void count(EngineEvent event, CountDownLatch joined, CountDownLatch drained) {
+        if (event instanceof EngineEvent.WorkerJoined) {
+            joined.countDown();
+        } else if (event instanceof EngineEvent.WorkerDraining) {
+            drained.countDown();
         }
     }
 }

@@ -63,7 +63,7 @@ public final class SteerWorkers implements Workers {
     @Override
     public WorkerDetails drain(UUID id, String reason) {
         requireId(id);
-        String checked = CancelReason.checked("The reason given to drain(…)", reason);
+        String checked = CancelReason.checked("The reason given to drain(…)", reason, "worker");
         return change(id, checked);
     }
 

@@ -25,7 +25,7 @@ final class WorkerMistakes {
                 mistake(
                         "a drain without a reason",
                         bench -> () -> bench.cairn.workers().drain(WORKER, null),
-                        "The reason given to drain(…) is null. Say why in a few words; it is stored."),
+                        "The reason given to drain(…) is null. Say why in a few words; it is stored with the worker."),
                 mistake(
                         "a drain whose reason is blank",
                         bench -> () -> bench.cairn.workers().drain(WORKER, " "),
