@@ -31,8 +31,10 @@ final class PostgresTimeLimits implements TimeLimits {
     // The index holds leases with a limit only. The time is a query, so that it is asked for once and not for each row.
     static final String OVERDUE_LEASES = """
             SELECT run_id, name, attempt, token, worker_id, started_at, start_to_close, heartbeat
-              FROM cairn.leases
-             WHERE times_out_at < (SELECT clock_timestamp() - ? * interval '1 microsecond')
+              FROM (SELECT clock_timestamp() - ? * interval '1 microsecond' AS at OFFSET 0) AS past
+             CROSS JOIN LATERAL
+                   (SELECT * FROM cairn.leases WHERE least(times_out_at, silent_at) < past.at OFFSET 0) AS l
+             WHERE times_out_at < past.at
              ORDER BY times_out_at
              LIMIT ?
             """;
@@ -42,8 +44,9 @@ final class PostgresTimeLimits implements TimeLimits {
             SELECT l.run_id, l.name, l.attempt, l.token, l.worker_id, l.started_at, l.start_to_close, l.heartbeat
               FROM (SELECT clock_timestamp() - ? * interval '1 microsecond' AS at OFFSET 0) AS past
              CROSS JOIN LATERAL
-                   (SELECT * FROM cairn.leases WHERE silent_at < past.at OFFSET 0) AS l
-             WHERE NOT EXISTS (
+                   (SELECT * FROM cairn.leases WHERE least(times_out_at, silent_at) < past.at OFFSET 0) AS l
+             WHERE l.silent_at < past.at
+               AND NOT EXISTS (
                        SELECT
                          FROM cairn.heartbeats h
                         WHERE h.run_id = l.run_id AND h.name = l.name AND h.token = l.token
@@ -70,12 +73,10 @@ final class PostgresTimeLimits implements TimeLimits {
     // Each look is at the first row of an index, and these indexes are empty where no limit is used.
     static final String UPCOMING = """
             SELECT (SELECT due_at FROM cairn.timers ORDER BY due_at LIMIT 1)                  AS timer,
-                   least((SELECT times_out_at
-                            FROM cairn.leases
-                           WHERE times_out_at IS NOT NULL ORDER BY times_out_at LIMIT 1),
-                         (SELECT silent_at
-                            FROM cairn.leases
-                           WHERE silent_at IS NOT NULL ORDER BY silent_at LIMIT 1))           AS attempt,
+                   (SELECT least(times_out_at, silent_at)
+                      FROM cairn.leases
+                     WHERE least(times_out_at, silent_at) IS NOT NULL
+                     ORDER BY least(times_out_at, silent_at) LIMIT 1)                         AS attempt,
                    (SELECT start_by
                       FROM cairn.ready_queue
                      WHERE start_by IS NOT NULL ORDER BY start_by LIMIT 1)                    AS start,
