@@ -80,7 +80,9 @@ class RefusedHeartbeatTest {
 
         beatAndTick();
 
-        assertThat(stored.fences()).hasSize(ATTEMPTS - 1).doesNotContain(running.get(CULPRIT).fence());
+        assertThat(stored.fences())
+                .hasSize(ATTEMPTS - 1)
+                .doesNotContain(running.get(CULPRIT).fence());
         assertThat(running.get(CULPRIT).pulse().isPending()).isTrue();
         assertThat(watch.tick()).as("it waits before the next try").contains(PAUSE);
         stored.refuse(null, false);
