@@ -16,29 +16,32 @@ final class CheckedGraphs {
 
     private static final int MOST_KEPT = 1_000;
 
-    private final Map<UUID, WorkflowDefinition> same = new LinkedHashMap<>();
+    /** The version whose definition has the graph of the run; a worker has one definition of each version. */
+    private final Map<UUID, Integer> same = new LinkedHashMap<>();
 
     /** Whether the run is known to have the graph of that definition, the very one: comparing graphs takes long. */
     @SuppressWarnings("ReferenceEquality")
     synchronized boolean isOf(UUID runId, WorkflowDefinition definition) {
-        return same.get(runId) == definition;
+        Integer version = same.get(runId);
+        return version != null && version == definition.version();
     }
 
     /** Compares the graph of a run, as the parents of each task, with that of a definition. */
     void compare(UUID runId, WorkflowDefinition definition, Map<String, List<String>> parents) {
         for (StepDefinition step : definition.steps().values()) {
             List<String> stored = parents.get(step.name());
-            if (stored == null || !Set.copyOf(stored).equals(Set.copyOf(step.node().parents()))) {
+            if (stored == null
+                    || !Set.copyOf(stored).equals(Set.copyOf(step.node().parents()))) {
                 return;
             }
         }
-        remember(runId, definition);
+        remember(runId, definition.version());
     }
 
-    private synchronized void remember(UUID runId, WorkflowDefinition definition) {
+    private synchronized void remember(UUID runId, int version) {
         if (same.size() >= MOST_KEPT) {
             same.remove(same.keySet().iterator().next());
         }
-        same.put(runId, definition);
+        same.put(runId, version);
     }
 }
