@@ -1,4 +1,4 @@
-package dev.cairn.adapter.postgres.inspect;
+package dev.cairn.adapter.postgres.dashboard;
 
 /** The statements of {@link DashboardReads}. */
 final class DashboardQueries {
