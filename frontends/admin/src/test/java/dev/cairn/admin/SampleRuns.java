@@ -12,14 +12,13 @@ import dev.cairn.Workflow;
 import dev.cairn.WorkflowRunRef;
 import dev.cairn.adapter.jackson.JacksonSerializer;
 import dev.cairn.adapter.postgres.PostgresEngine;
+import dev.cairn.adapter.postgres.inspect.Inspector;
 import java.time.Duration;
 import java.util.Map;
 import java.util.UUID;
 
 /** Runs of every kind in a schema of their own: completed, failed, asleep and waiting for code. */
 final class SampleRuns implements AutoCloseable {
-
-    static final String HOSTILE = "<script>alert('x')</script>\"'&\u202e😀\\u0000";
 
     final String schema = TestDatabase.freshSchema();
     final DurableTaskEngine engine = PostgresEngine.on(TestDatabase.source())
@@ -47,9 +46,11 @@ final class SampleRuns implements AutoCloseable {
         wf.step("wake").after(java.util.List.of(rest)).run(String.class, (order, ctx) -> "awake");
     });
 
-    /** Starts the engine. */
+    /** Starts the engine, and waits until it has stored its graphs. */
     SampleRuns start() {
         engine.start();
+        Inspector inspector = Inspector.on(TestDatabase.source()).schema(schema);
+        await().until(() -> inspector.definitions().size() == 2);
         return this;
     }
 

@@ -69,9 +69,31 @@ public final class ReadOnlySnapshot {
         return read(dataSource, schemaName, BEGIN, question);
     }
 
+    /** The same, where a statement that takes longer than the limit is cancelled; null is no limit. */
+    public static <T> T read(
+            DataSource dataSource,
+            String schemaName,
+            @Nullable Duration limit,
+            Function<ReadOnlySnapshot, T> question) {
+        return read(dataSource, schemaName, BEGIN + within(limit), question);
+    }
+
     /** Answers a question with the plan settings of the engine, which keep every statement to the indexes. */
     public static <T> T readByIndex(DataSource dataSource, String schemaName, Function<ReadOnlySnapshot, T> question) {
         return readWith(PlanSettings.local(), dataSource, schemaName, question);
+    }
+
+    /** The same, where a statement that takes longer than the limit is cancelled; null is no limit. */
+    public static <T> T readByIndex(
+            DataSource dataSource,
+            String schemaName,
+            @Nullable Duration limit,
+            Function<ReadOnlySnapshot, T> question) {
+        return readWith(PlanSettings.local() + within(limit), dataSource, schemaName, question);
+    }
+
+    private static String within(@Nullable Duration limit) {
+        return limit == null ? "" : "; SET LOCAL statement_timeout = " + limit.toMillis();
     }
 
     /**

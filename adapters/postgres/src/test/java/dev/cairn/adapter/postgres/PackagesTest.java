@@ -32,6 +32,15 @@ class PackagesTest {
     }
 
     @Test
+    void the_package_that_reads_for_the_dashboard_has_the_same_door() throws IOException {
+        assertThat(namedBy("dashboard"))
+                .contains(BASE + "ReadOnlySnapshot")
+                .allMatch(name -> name.startsWith(BASE + "inspect.")
+                        || name.startsWith(BASE + "sql.")
+                        || name.equals(BASE + "ReadOnlySnapshot"));
+    }
+
+    @Test
     void the_package_that_sends_statements_knows_no_store() throws IOException {
         assertThat(namedBy("sql")).isEmpty();
     }

@@ -14,8 +14,13 @@ public final class AnswerShapes {
         Map<String, String> shapes = new LinkedHashMap<>();
         parts(shapes);
         runs(shapes);
+        partsOfRuns(shapes);
+        actions(shapes);
         letters(shapes);
-        work(shapes);
+        queue(shapes);
+        workers(shapes);
+        definitions(shapes);
+        overview(shapes);
         others(shapes);
         return new Shapes(shapes);
     }
@@ -49,6 +54,9 @@ public final class AnswerShapes {
                 "now:instant +run cancel_reason:text? start_at:instant? deadline_at:instant? why:run_why?"
                         + " failure:run_failure? forked_from:fork? forks:[fork] trace_id:text?"
                         + " counts_by_state:{number} dead_letters:number");
+    }
+
+    private static void partsOfRuns(Map<String, String> shapes) {
         shapes.put(
                 "node",
                 "id:number name:text kind:text state:text~ attempts:number~ layer:number row:number note:text~"
@@ -69,6 +77,9 @@ public final class AnswerShapes {
                 "id:number at:instant step:text attempt:number type:text due_at:instant? detail:text? worker:text?");
         shapes.put("events", "now:instant events:[event] next_cursor:text?");
         shapes.put("payloads", "now:instant input:json outputs:{json}");
+    }
+
+    private static void actions(Map<String, String> shapes) {
         shapes.put("started", "id:id is_new:bool");
         shapes.put("cancelled", "cancelled:number outcome:text text:text");
         shapes.put("requeued", "requeued:number run_id:id~ text:text");
@@ -101,7 +112,7 @@ public final class AnswerShapes {
         shapes.put("jobs", "now:instant jobs:[job_row]");
     }
 
-    private static void work(Map<String, String> shapes) {
+    private static void queue(Map<String, String> shapes) {
         shapes.put(
                 "tenant",
                 "tenant:text waiting:number capped:bool running:number without_code:number weight:number"
@@ -123,6 +134,9 @@ public final class AnswerShapes {
                 "task_stats",
                 "now:instant by_activity_type:{activity_type} by_priority:{number} oldest_pending_task_age_ms:number"
                         + " avg_schedule_to_start_ms:real avg_execution_time_ms:real");
+    }
+
+    private static void workers(Map<String, String> shapes) {
         shapes.put("left_alone", "workflow:text version:number step:text reason:text");
         shapes.put("drain", "by:text reason:text since:instant");
         shapes.put(
@@ -140,6 +154,9 @@ public final class AnswerShapes {
         shapes.put("held_step", "run_id:id step:text attempt:number since:instant");
         shapes.put("worker_details", "now:instant +worker workflows:[worker_code] running:[held_step]");
         shapes.put("worker_changed", "+worker");
+    }
+
+    private static void definitions(Map<String, String> shapes) {
         shapes.put("definition_version", "version:number steps:number workers:number");
         shapes.put("definition", "workflow:text newest:number live:bool versions:[definition_version]");
         shapes.put("definitions", "now:instant definitions:[definition]");
@@ -147,6 +164,9 @@ public final class AnswerShapes {
         shapes.put(
                 "definition_details",
                 "now:instant +definition version:number handlers:[text] graph:drawing live_runs:count");
+    }
+
+    private static void overview(Map<String, String> shapes) {
         shapes.put("need", "kind:text text:text severity:text count:number link:text");
         shapes.put(
                 "overview_counts",

@@ -1,6 +1,6 @@
 package dev.cairn.admin.api;
 
-import dev.cairn.adapter.postgres.inspect.DashboardReads;
+import dev.cairn.adapter.postgres.dashboard.DashboardReads;
 import dev.cairn.adapter.postgres.inspect.Inspector;
 import dev.cairn.admin.Mask;
 import java.time.Duration;

@@ -1,7 +1,7 @@
 package dev.cairn.admin.api;
 
 import dev.cairn.TaskEvent;
-import dev.cairn.adapter.postgres.inspect.NumberedEvent;
+import dev.cairn.adapter.postgres.dashboard.NumberedEvent;
 import dev.cairn.admin.json.Fields;
 import java.util.Map;
 import java.util.UUID;

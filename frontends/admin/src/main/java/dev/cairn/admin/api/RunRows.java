@@ -1,7 +1,7 @@
 package dev.cairn.admin.api;
 
+import dev.cairn.adapter.postgres.dashboard.RunExtra;
 import dev.cairn.adapter.postgres.inspect.ListedRun;
-import dev.cairn.adapter.postgres.inspect.RunExtra;
 import dev.cairn.admin.json.Fields;
 import java.util.List;
 import java.util.Map;

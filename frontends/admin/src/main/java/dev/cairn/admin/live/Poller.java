@@ -1,6 +1,6 @@
 package dev.cairn.admin.live;
 
-import dev.cairn.adapter.postgres.inspect.Pulse;
+import dev.cairn.adapter.postgres.dashboard.Pulse;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.List;

@@ -1,6 +1,6 @@
 package dev.cairn.admin.live;
 
-import dev.cairn.adapter.postgres.inspect.DashboardReads;
+import dev.cairn.adapter.postgres.dashboard.DashboardReads;
 import dev.cairn.admin.web.AdminThreads;
 import dev.cairn.admin.web.Call;
 import dev.cairn.admin.web.Dispatch;

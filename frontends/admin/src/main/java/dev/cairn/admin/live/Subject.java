@@ -1,6 +1,6 @@
 package dev.cairn.admin.live;
 
-import dev.cairn.adapter.postgres.inspect.Pulse;
+import dev.cairn.adapter.postgres.dashboard.Pulse;
 import java.util.Objects;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;

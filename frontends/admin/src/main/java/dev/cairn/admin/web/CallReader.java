@@ -168,14 +168,14 @@ final class CallReader {
         return key;
     }
 
-    /** The text by which two bodies are compared. */
-    static String bodyOf(Call call) {
+    /** The hash by which two bodies are compared. */
+    static String hashOf(Call call) {
         StringBuilder text = new StringBuilder();
         call.given()
                 .forEach((name, value) -> text.append(name)
                         .append('=')
                         .append(value instanceof Raw raw ? raw.json() : value)
                         .append('\n'));
-        return text.toString();
+        return Hashes.of(text.toString().getBytes(StandardCharsets.UTF_8));
     }
 }

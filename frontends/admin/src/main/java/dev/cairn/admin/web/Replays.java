@@ -22,7 +22,7 @@ final class Replays {
             return make.get();
         }
         String name = String.join("\n", call.user().name(), call.route().key().toString(), call.idempotencyKey());
-        String body = CallReader.bodyOf(call);
+        String body = CallReader.hashOf(call);
         Kept own = new Kept(body, new CompletableFuture<>());
         Kept first = keep(name, own);
         if (first != null) {

@@ -3,7 +3,7 @@ package dev.cairn.admin.live;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import dev.cairn.adapter.postgres.inspect.Pulse;
+import dev.cairn.adapter.postgres.dashboard.Pulse;
 import dev.cairn.adapter.time.ThisMachine;
 import dev.cairn.admin.AdminUser;
 import dev.cairn.admin.web.AdminThreads;

@@ -32,7 +32,8 @@ public record ListedRuns(List<ListedRun> runs, @Nullable String next) {
         return of(snapshot, page);
     }
 
-    static ListedRuns of(ReadOnlySnapshot snapshot, RunPage page) {
+    /** A page that was read in that snapshot, for people. */
+    public static ListedRuns of(ReadOnlySnapshot snapshot, RunPage page) {
         Map<UUID, String> shortIds =
                 ShortIds.of(snapshot, page.runs().stream().map(RunSummary::id).toList());
         Instant now = snapshot.now();

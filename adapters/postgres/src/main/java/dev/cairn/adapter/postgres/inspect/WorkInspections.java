@@ -1,7 +1,6 @@
 package dev.cairn.adapter.postgres.inspect;
 
 import dev.cairn.adapter.postgres.ReadOnlySnapshot;
-import dev.cairn.adapter.postgres.sql.PlanSettings;
 import dev.cairn.adapter.postgres.sql.Schema;
 import java.time.Duration;
 import java.util.List;
@@ -15,7 +14,7 @@ public abstract sealed class WorkInspections permits Inspector {
 
     private final DataSource dataSource;
     private String schemaName = Schema.DEFAULT_NAME;
-    private String settings = "";
+    private @Nullable Duration limit;
 
     WorkInspections(DataSource dataSource) {
         this.dataSource = dataSource;
@@ -25,18 +24,16 @@ public abstract sealed class WorkInspections permits Inspector {
         schemaName = schema;
     }
 
-    final void limit(Duration limit) {
-        settings = "; SET LOCAL statement_timeout = " + limit.toMillis();
+    final void limit(Duration longest) {
+        limit = longest;
     }
 
     final <T> T byIndex(Function<ReadOnlySnapshot, T> question) {
-        return ReadOnlySnapshot.readWith(PlanSettings.local() + settings, dataSource, schemaName, question);
+        return ReadOnlySnapshot.readByIndex(dataSource, schemaName, limit, question);
     }
 
     final <T> T read(Function<ReadOnlySnapshot, T> question) {
-        return settings.isEmpty()
-                ? ReadOnlySnapshot.read(dataSource, schemaName, question)
-                : ReadOnlySnapshot.readWith(settings.substring(2), dataSource, schemaName, question);
+        return ReadOnlySnapshot.read(dataSource, schemaName, limit, question);
     }
 
     /** The ready and running steps of each tenant, tenants with the most waiting steps first. */

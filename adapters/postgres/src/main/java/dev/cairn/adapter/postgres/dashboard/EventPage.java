@@ -1,4 +1,4 @@
-package dev.cairn.adapter.postgres.inspect;
+package dev.cairn.adapter.postgres.dashboard;
 
 import java.util.List;
 import java.util.Map;

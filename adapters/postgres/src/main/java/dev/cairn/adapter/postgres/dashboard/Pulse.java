@@ -1,4 +1,4 @@
-package dev.cairn.adapter.postgres.inspect;
+package dev.cairn.adapter.postgres.dashboard;
 
 import java.time.Instant;
 import java.util.Map;

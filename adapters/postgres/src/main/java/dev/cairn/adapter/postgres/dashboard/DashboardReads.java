@@ -1,4 +1,4 @@
-package dev.cairn.adapter.postgres.inspect;
+package dev.cairn.adapter.postgres.dashboard;
 
 import dev.cairn.DeadLetterPage;
 import dev.cairn.DeadLetterQuery;
@@ -11,8 +11,11 @@ import dev.cairn.RunSummary;
 import dev.cairn.TaskEvent;
 import dev.cairn.TaskEventType;
 import dev.cairn.adapter.postgres.ReadOnlySnapshot;
+import dev.cairn.adapter.postgres.inspect.Inspector;
+import dev.cairn.adapter.postgres.inspect.ListedRun;
+import dev.cairn.adapter.postgres.inspect.ListedRuns;
+import dev.cairn.adapter.postgres.inspect.TenantShare;
 import dev.cairn.adapter.postgres.sql.Columns;
-import dev.cairn.adapter.postgres.sql.PlanSettings;
 import dev.cairn.adapter.postgres.sql.Rows;
 import dev.cairn.adapter.postgres.sql.Schema;
 import dev.cairn.domain.service.DescribeRun;
@@ -40,12 +43,12 @@ public final class DashboardReads {
 
     private final DataSource dataSource;
     private final String schemaName;
-    private final String settings;
+    private final Duration limit;
 
     private DashboardReads(DataSource dataSource, String schemaName, Duration limit) {
         this.dataSource = dataSource;
         this.schemaName = schemaName;
-        this.settings = PlanSettings.local() + "; SET LOCAL statement_timeout = " + limit.toMillis();
+        this.limit = limit;
     }
 
     /** Reads that database. A statement that takes longer than the limit is cancelled. */
@@ -190,6 +193,6 @@ public final class DashboardReads {
     }
 
     private <T> T read(Function<ReadOnlySnapshot, T> question) {
-        return ReadOnlySnapshot.readWith(settings, dataSource, schemaName, question);
+        return ReadOnlySnapshot.readByIndex(dataSource, schemaName, limit, question);
     }
 }

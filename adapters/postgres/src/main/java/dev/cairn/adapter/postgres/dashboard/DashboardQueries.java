@@ -1,4 +1,4 @@
-package dev.cairn.adapter.postgres.inspect;
+package dev.cairn.adapter.postgres.dashboard;
 
 /** The statements of {@link DashboardReads}. */
 final class DashboardQueries {
@@ -57,10 +57,11 @@ final class DashboardQueries {
                   FROM cairn.workers w) AS workers
         """;
 
-    // Ids alone would not do: of two events, the one that is committed later may have the smaller id.
+    // The last id alone would not do: of two events, the one that is committed later may have the smaller id.
     static final String PULSES_OF_RUNS = """
-        SELECT asked.id, (SELECT count(*) + coalesce(max(e.id), 0)
-                            FROM cairn.task_events e WHERE e.run_id = asked.id) AS events
+        SELECT asked.id, (SELECT coalesce(sum(last.id), 0)
+                            FROM (SELECT e.id FROM cairn.task_events e
+                                   WHERE e.run_id = asked.id ORDER BY e.id DESC LIMIT 200) AS last) AS events
           FROM unnest(?) AS asked (id)
         """;
 
