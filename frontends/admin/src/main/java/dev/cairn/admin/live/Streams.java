@@ -49,7 +49,7 @@ public final class Streams implements Dispatch.Streams {
     public Streams(
             DashboardReads reads, AdminThreads threads, LongSupplier nanoTime, BiConsumer<Call, UUID> requireSeen) {
         this(
-                new Poller(reads::pulse, threads.poller(), Stream.Timing.DEFAULT.heartbeats()),
+                new Poller(reads::pulse, threads.poller(), Stream.Timing.DEFAULT.pulse()),
                 threads,
                 nanoTime,
                 requireSeen,

@@ -46,7 +46,7 @@ class SlowClientTest {
             Poller poller = new Poller(
                     runs -> new Pulse(Instant.EPOCH, count.incrementAndGet(), 0, Map.of()),
                     threads.poller(),
-                    QUICK.heartbeats());
+                    QUICK.pulse());
             Streams streams = new Streams(poller, threads, ThisMachine.nanoTime(), (call, run) -> {}, QUICK);
             serve(server, streams);
             open(slow, connector.getLocalPort());
