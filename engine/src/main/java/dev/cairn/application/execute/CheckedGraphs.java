@@ -28,7 +28,8 @@ final class CheckedGraphs {
     void compare(UUID runId, WorkflowDefinition definition, Map<String, List<String>> parents) {
         for (StepDefinition step : definition.steps().values()) {
             List<String> stored = parents.get(step.name());
-            if (stored == null || !Set.copyOf(stored).equals(Set.copyOf(step.node().parents()))) {
+            if (stored == null
+                    || !Set.copyOf(stored).equals(Set.copyOf(step.node().parents()))) {
                 return;
             }
         }

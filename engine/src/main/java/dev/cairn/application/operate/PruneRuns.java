@@ -77,9 +77,8 @@ public final class PruneRuns implements MaintenanceJob {
         Instant now = store.inTransaction(Transaction::now);
         Instant overBefore = now.minus(retention);
         PruningSlice slice = store.inTransaction(tx -> tx.pruning().look(overBefore, reached, LIMIT));
-        List<UUID> over = slice.over().stream()
-                .filter(run -> !refused.waits(run, now))
-                .toList();
+        List<UUID> over =
+                slice.over().stream().filter(run -> !refused.waits(run, now)).toList();
         new Bisection<>(over, part -> delete(part, overBefore), (run, cause) -> leave(run, now, cause)).run();
         PruningPlace place = slice.reached();
         if (place == null) {

@@ -265,8 +265,13 @@ class CancelTest extends AcceptanceTest {
     /** Deletes all runs that are over. */
     private void prune() {
         Instant later = cairn.clock().instant().plus(HOUR);
-        cairn.store().inTransaction(tx -> tx.pruning()
-                .delete(tx.pruning().look(later, PruningPlace.BEGINNING, 10).over(), later));
+        cairn.store()
+                .inTransaction(tx -> tx.pruning()
+                        .delete(
+                                tx.pruning()
+                                        .look(later, PruningPlace.BEGINNING, 10)
+                                        .over(),
+                                later));
     }
 
     @Test

@@ -141,16 +141,15 @@ class ChangedGraphTest extends AcceptanceTest {
         assertThat(fresh).allSatisfy(run -> cairn.assertThat(run).completed());
         assertThat(read).containsExactly(100, 100);
         cairn.assertThat(old).isRunning().isAt("send", TaskState.QUEUED);
-        assertThat(renewed.stepsLeftAlone()).singleElement().satisfies(left -> assertThat(left.reason())
-                .contains("asked for the output of 'total'"));
+        assertThat(renewed.stepsLeftAlone())
+                .singleElement()
+                .satisfies(left -> assertThat(left.reason()).contains("asked for the output of 'total'"));
     }
 
     /** The last step has the same parent in both graphs, and reads a total that comes before it in one of them only. */
     private static void readingTotal(WorkflowBuilder<String> wf, boolean isBefore, List<Integer> read) {
         var total = wf.step("total").run(Integer.class, (input, ctx) -> 100);
-        var nap = isBefore
-                ? wf.sleep("nap", Duration.ofHours(1)).after(total)
-                : wf.sleep("nap", Duration.ofHours(1));
+        var nap = isBefore ? wf.sleep("nap", Duration.ofHours(1)).after(total) : wf.sleep("nap", Duration.ofHours(1));
         wf.step("send").after(nap).run((input, rested, ctx) -> {
             if (isBefore) {
                 read.add(ctx.parentOutput(total));

@@ -73,7 +73,11 @@ public abstract class ForkLinksContract extends FailedDiamondContract {
         doInTransaction(tx -> {
             Instant later = tx.now().plusSeconds(1);
             tx.pruning()
-                    .delete(tx.pruning().look(later, PruningPlace.BEGINNING, 100).over(), later);
+                    .delete(
+                            tx.pruning()
+                                    .look(later, PruningPlace.BEGINNING, 100)
+                                    .over(),
+                            later);
         });
 
         assertThat(findRuns(source)).isEmpty();

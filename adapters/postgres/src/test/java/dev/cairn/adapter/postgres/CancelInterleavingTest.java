@@ -2,7 +2,6 @@ package dev.cairn.adapter.postgres;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.cairn.application.operate.PruneRuns;
 import dev.cairn.ForkOptions;
 import dev.cairn.RequeueResult;
 import dev.cairn.RunNotFoundException;
@@ -13,6 +12,7 @@ import dev.cairn.adapter.time.ThisMachine;
 import dev.cairn.application.advance.HandOver;
 import dev.cairn.application.observe.AfterCommit;
 import dev.cairn.application.operate.CancelRuns;
+import dev.cairn.application.operate.PruneRuns;
 import dev.cairn.application.recover.FireTimers;
 import dev.cairn.application.revive.ReviveRuns;
 import dev.cairn.application.settle.AttemptResult;
@@ -181,9 +181,7 @@ class CancelInterleavingTest {
                     var run = world.runs.parts(store).handles().of(meeting.run());
                     return () -> run.fork("z", ForkOptions.none());
                 }),
-                Map.entry(
-                        "prune",
-                        (store, meeting) -> () -> new PruneRuns(store, Duration.ZERO).all()),
+                Map.entry("prune", (store, meeting) -> () -> new PruneRuns(store, Duration.ZERO).all()),
                 Map.entry(
                         "discard",
                         (store, meeting) -> () -> new ReviveRuns(store, new AfterCommit(NO_HINTS), "test")

@@ -103,10 +103,7 @@ record HotStatement(String name, String sql, IntFunction<Object[]> parameters) {
                     "forks.copy", PostgresForks.COPY, n -> array(names(n), PlanTables.runId(1), PlanTables.runId(2))),
             new HotStatement("forks.of", PostgresForks.OF, n -> array(PlanTables.runId(1), PlanTables.runId(1), 100)),
             new HotStatement("directory.places", PostgresRunDirectory.COUNT_PLACES, n -> array(n, n, n)),
-            new HotStatement(
-                    "leases.take away",
-                    TakeLeases.TAKE,
-                    n -> array(PlanTables.runId(1), "step-1", "step-1")),
+            new HotStatement("leases.take away", TakeLeases.TAKE, n -> array(PlanTables.runId(1), "step-1", "step-1")),
             new HotStatement(
                     "leases.take away without waiting",
                     TakeLeases.TAKE_WITHOUT_WAITING,

@@ -33,7 +33,9 @@ class RefusedRollbackTest {
         session = TestDatabase.direct().getConnection();
         Connection borrowed = ProxiedConnection.closedBy(session, () -> {});
         pool = (DataSource) Proxy.newProxyInstance(
-                DataSource.class.getClassLoader(), new Class<?>[] {DataSource.class}, (proxy, method, arguments) -> borrowed);
+                DataSource.class.getClassLoader(),
+                new Class<?>[] {DataSource.class},
+                (proxy, method, arguments) -> borrowed);
     }
 
     @AfterEach

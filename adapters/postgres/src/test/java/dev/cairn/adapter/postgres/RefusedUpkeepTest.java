@@ -130,8 +130,8 @@ class RefusedUpkeepTest {
     enum Upkeep {
         PRUNE("DELETE", "OLD", wf -> wf.step("a").run((input, ctx) -> {})),
         FAIL_AT_DEADLINE("UPDATE", "NEW", wf -> wf.deadline(LIMIT).sleep("nap", Duration.ofDays(1))),
-        CANCEL_AT_DEADLINE("UPDATE", "NEW", wf -> wf.deadline(LIMIT, AtDeadline.CANCEL)
-                .sleep("nap", Duration.ofDays(1))),
+        CANCEL_AT_DEADLINE(
+                "UPDATE", "NEW", wf -> wf.deadline(LIMIT, AtDeadline.CANCEL).sleep("nap", Duration.ofDays(1))),
         END_ATTEMPT("UPDATE", "NEW", wf -> wf.step("a").startToClose(LIMIT).run((input, ctx) -> {})),
         END_WAITING("UPDATE", "NEW", wf -> wf.step("a").scheduleToStart(LIMIT).run((input, ctx) -> {}));
 

@@ -2,7 +2,6 @@ package dev.cairn.adapter.postgres;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.cairn.application.operate.PruneRuns;
 import dev.cairn.ForkOptions;
 import dev.cairn.RunNotFoundException;
 import dev.cairn.adapter.postgres.coordination.LocalWakeUps;
@@ -11,6 +10,7 @@ import dev.cairn.adapter.time.ThisMachine;
 import dev.cairn.application.define.WorkflowDraft;
 import dev.cairn.application.observe.AfterCommit;
 import dev.cairn.application.operate.CancelRuns;
+import dev.cairn.application.operate.PruneRuns;
 import dev.cairn.application.revive.ReviveRuns;
 import dev.cairn.application.settle.AttemptResult;
 import dev.cairn.application.settle.GiveBack;
@@ -169,9 +169,7 @@ class UndoInterleavingTest {
                 Map.entry(
                         "claim",
                         (store, meeting) -> () -> world.claim(store, first ? meeting.first : meeting.second, 4)),
-                Map.entry(
-                        "prune",
-                        (store, meeting) -> () -> new PruneRuns(store, Duration.ZERO).all()));
+                Map.entry("prune", (store, meeting) -> () -> new PruneRuns(store, Duration.ZERO).all()));
     }
 
     static Stream<Arguments> pairs() {
