@@ -171,7 +171,8 @@ public final class EngineParts {
 
     /** Passes hints of other workers to the loops they concern, until the subscription is closed. */
     public WakeUps.Subscription listen(EngineRuntime runtime) {
-        return ports.wakeUps().listen(new HearHints(dispatcher, watchers.leases(), callers.awaitRuns(), runtime.bell()));
+        return ports.wakeUps()
+                .listen(new HearHints(dispatcher, watchers.leases(), callers.awaitRuns(), runtime.bell()));
     }
 
     /** Exchanges hints with other processes, and returns whether to exchange again at once. */

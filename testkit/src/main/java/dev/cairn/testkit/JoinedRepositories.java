@@ -1,6 +1,5 @@
 package dev.cairn.testkit;
 
-import dev.cairn.domain.port.JoinedTransaction;
 import dev.cairn.domain.port.Census;
 import dev.cairn.domain.port.Counts;
 import dev.cairn.domain.port.DeadLetterDirectory;
@@ -8,6 +7,7 @@ import dev.cairn.domain.port.DeadLetters;
 import dev.cairn.domain.port.Events;
 import dev.cairn.domain.port.Forks;
 import dev.cairn.domain.port.Heartbeats;
+import dev.cairn.domain.port.JoinedTransaction;
 import dev.cairn.domain.port.Leases;
 import dev.cairn.domain.port.PlaceDirectory;
 import dev.cairn.domain.port.Pruning;
@@ -18,9 +18,9 @@ import dev.cairn.domain.port.Tasks;
 import dev.cairn.domain.port.Tenants;
 import dev.cairn.domain.port.TimeLimits;
 import dev.cairn.domain.port.Timers;
+import dev.cairn.domain.port.Transaction;
 import dev.cairn.domain.port.WorkerRegistry;
 import dev.cairn.domain.port.Workers;
-import dev.cairn.domain.port.Transaction;
 import java.util.function.Function;
 
 /** A joined transaction whose repositories all behave in one way. */

@@ -63,8 +63,8 @@ public final class JudgeHealth {
     private void unwilling() {
         boolean waits = figures.queue().waiting().number() > 0;
         if (waits && figures.workers().active() > 0 && figures.workers().accepting() == 0) {
-            degraded.add("No living worker takes work, and "
-                    + steps(figures.queue().waiting()) + ".");
+            degraded.add(
+                    "No living worker takes work, and " + steps(figures.queue().waiting()) + ".");
         }
     }
 

@@ -82,8 +82,7 @@ class JudgeHealthTest {
         assertThat(judged().status()).isEqualTo(Status.UNHEALTHY);
         assertThat(judged().degraded())
                 .containsExactly(
-                        "No living worker is registered, and 1 ready step waits.",
-                        "1 of 1 workers is silent: a.");
+                        "No living worker is registered, and 1 ready step waits.", "1 of 1 workers is silent: a.");
 
         waiting = new Count(10_000, false);
         assertThat(judged().degraded()).contains("No living worker is registered, and 10000 or more ready steps wait.");
@@ -151,7 +150,6 @@ class JudgeHealthTest {
         active = 1;
         silent = List.of("a", "b", "c", "d");
 
-        assertThat(judged().degraded())
-                .containsExactly("4 of 5 workers are silent: a, b, c and 1 more.");
+        assertThat(judged().degraded()).containsExactly("4 of 5 workers are silent: a, b, c and 1 more.");
     }
 }

@@ -81,8 +81,7 @@ class HealthAndTopTest {
 
         Cli degraded = run("health");
 
-        assertThat(degraded.lines())
-                .startsWith("degraded", "  1 of 2 workers is silent: web-2.");
+        assertThat(degraded.lines()).startsWith("degraded", "  1 of 2 workers is silent: web-2.");
         assertThat(degraded.status()).isEqualTo(1);
     }
 

@@ -260,7 +260,8 @@ class HandOverTroubleTest {
     void whoever_waits_on_the_engine_that_finishes_the_run_is_told_without_a_question_to_the_store() {
         worker.look();
         WorkflowRunRef run = chain.runNoWait("in", "acme");
-        CompletableFuture<FinishedRun> over = worker.parts().callers().awaitRuns().whenOver(run.id());
+        CompletableFuture<FinishedRun> over =
+                worker.parts().callers().awaitRuns().whenOver(run.id());
         worker.runOne();
         worker.settle();
         worker.runOne();

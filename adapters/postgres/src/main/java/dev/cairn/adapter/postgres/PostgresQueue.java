@@ -121,7 +121,11 @@ final class PostgresQueue implements ReadyQueue {
     public List<QueueEntry> takeOverdue(int limit, Set<TaskKey> except) {
         db.executeLater(HOLD_OFF_CANCELS);
         List<QueueRow> taken = new ArrayList<>(db.query(
-                TasksWithLimits.TAKE_OVERDUE, PostgresQueue::task, Columns.runIds(except), Columns.names(except), limit));
+                TasksWithLimits.TAKE_OVERDUE,
+                PostgresQueue::task,
+                Columns.runIds(except),
+                Columns.names(except),
+                limit));
         if (!taken.isEmpty()) {
             boolean unused = WithdrawnTasks.drop(db, taken);
         }

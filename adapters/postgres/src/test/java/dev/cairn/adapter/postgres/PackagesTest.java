@@ -26,6 +26,8 @@ class PackagesTest {
                 .isSubsetOf(
                         BASE + "ReadOnlySnapshot",
                         BASE + "AdminActionPage",
+                        BASE + "sql.Columns",
+                        BASE + "sql.PlanSettings",
                         BASE + "sql.Rows",
                         BASE + "sql.RowReader",
                         BASE + "sql.Schema");

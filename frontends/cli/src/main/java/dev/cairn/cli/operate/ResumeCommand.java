@@ -43,8 +43,7 @@ public final class ResumeCommand implements Callable<Integer> {
         WorkerDetails chosen = WorkerChoice.of(database.inspector().workers(), worker);
         try (DurableTaskEngine engine = CallingEngine.on(database)) {
             WorkerDetails resumed = engine.workers().resume(chosen.id());
-            ActionLog.note(
-                    common, database, "resume", resumed.name() + " " + resumed.id(), sentence(chosen), "");
+            ActionLog.note(common, database, "resume", resumed.name() + " " + resumed.id(), sentence(chosen), "");
             common.print(json ? Json.of(resumed) : sentence(chosen));
         }
         return ExitStatus.OK;

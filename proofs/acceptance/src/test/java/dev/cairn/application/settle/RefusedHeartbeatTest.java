@@ -13,10 +13,10 @@ import dev.cairn.domain.model.AttemptLimits;
 import dev.cairn.domain.model.Fence;
 import dev.cairn.domain.model.Heartbeat;
 import dev.cairn.domain.model.Lease;
+import dev.cairn.domain.model.LimitWithRetries;
 import dev.cairn.domain.model.Payload;
 import dev.cairn.domain.model.RunHeader;
 import dev.cairn.domain.model.TaskKey;
-import dev.cairn.domain.model.LimitWithRetries;
 import dev.cairn.domain.port.DataRejectedException;
 import dev.cairn.domain.port.StoreRefusedException;
 import dev.cairn.threads.ObservedStore;
@@ -51,7 +51,12 @@ class RefusedHeartbeatTest {
     private final WatchAttempts watch = new WatchAttempts(
             attempts,
             new Settler(
-                    new Settle(store, new AfterCommit(memory.wakeUps()), ThisMachine.ids(), RunWaiters.NONE, new WorkTally()),
+                    new Settle(
+                            store,
+                            new AfterCommit(memory.wakeUps()),
+                            ThisMachine.ids(),
+                            RunWaiters.NONE,
+                            new WorkTally()),
                     HandOver.NEVER,
                     (result, cause) -> result.outcome(),
                     attempts,
@@ -80,7 +85,9 @@ class RefusedHeartbeatTest {
 
         beatAndTick();
 
-        assertThat(stored.fences()).hasSize(ATTEMPTS - 1).doesNotContain(running.get(CULPRIT).fence());
+        assertThat(stored.fences())
+                .hasSize(ATTEMPTS - 1)
+                .doesNotContain(running.get(CULPRIT).fence());
         assertThat(running.get(CULPRIT).heartbeats().isPending()).isTrue();
         assertThat(watch.tick()).as("it waits before the next try").contains(PAUSE);
         stored.refuse(null, false);
