@@ -5,14 +5,12 @@ import dev.cairn.application.advance.HandOver;
 import dev.cairn.application.bell.Bell;
 import dev.cairn.application.bell.LoopName;
 import dev.cairn.domain.model.Fence;
-import dev.cairn.domain.port.StoreRefusedException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.BlockingDeque;
 import java.util.concurrent.LinkedBlockingDeque;
 import java.util.function.Consumer;
-import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -40,7 +38,7 @@ public final class Settler {
 
     private final Settle settle;
     private final HandOver handOver;
-    private final OutcomeIfRefused outcomeIfRefused;
+    private final SettleRefused settleRefused;
     private final Attempts attempts;
     private final Bell bell;
     private final BlockingDeque<AttemptResult> waiting = new LinkedBlockingDeque<>();
@@ -57,7 +55,7 @@ public final class Settler {
     public Settler(Settle settle, HandOver handOver, OutcomeIfRefused outcomeIfRefused, Attempts attempts, Bell bell) {
         this.settle = settle;
         this.handOver = handOver;
-        this.outcomeIfRefused = outcomeIfRefused;
+        this.settleRefused = new SettleRefused(settle, outcomeIfRefused, this::done);
         this.attempts = attempts;
         this.bell = bell;
     }
@@ -144,7 +142,7 @@ public final class Settler {
         // Read before results are taken: results taken after a drop are newer than it.
         int droppedBefore = timesDropped();
         Bisection<AttemptResult> batch = new Bisection<>(take(lane), this::settle, (culprit, cause) -> {
-            RuntimeException kept = settleAsRefused(culprit, cause);
+            RuntimeException kept = settleRefused.settle(culprit, cause);
             if (kept != null) {
                 setApart(culprit, droppedBefore);
                 onRefused.accept(kept);
@@ -191,58 +189,6 @@ public final class Settler {
 
     private void settle(List<AttemptResult> part) {
         done(part, settle.settle(part, handOver));
-    }
-
-    /**
-     * Stores a refused result in another way: without its heartbeat if it has one, otherwise as a failure of the attempt,
-     * after which the retry policy of the step decides. A refusal that is not about a value is temporary, so the result is
-     * kept.
-     *
-     * @return why the result is to be retried, or null when it is not
-     */
-    private @Nullable RuntimeException settleAsRefused(AttemptResult culprit, RuntimeException cause) {
-        if (cause instanceof StoreRefusedException) {
-            tell("Result was refused by the store; it is kept and tried again.", culprit, cause);
-            return cause;
-        }
-        if (culprit.heartbeat() != null) {
-            AttemptResult without = culprit.after(null);
-            RuntimeException again = settleAlone(without);
-            if (again != null) {
-                return settleAsRefused(without, again);
-            }
-            tell("Last heartbeat of an attempt cannot be stored and is dropped.", culprit, cause);
-            return null;
-        }
-        tell("Result cannot be stored; the attempt counts as failed.", culprit, cause);
-        RuntimeException again = settleAlone(culprit.as(outcomeIfRefused.outcome(culprit, cause)));
-        if (again != null) {
-            tell("Not even its failure can be stored; the result is kept and tried again.", culprit, again);
-        }
-        return again;
-    }
-
-    /** Settles one result, and returns why the store refuses it, or null. */
-    private @Nullable RuntimeException settleAlone(AttemptResult result) {
-        try {
-            done(List.of(result), settle.settle(List.of(result)));
-            return null;
-        } catch (RuntimeException e) {
-            if (!Bisection.isRefusal(e)) {
-                throw e;
-            }
-            return e;
-        }
-    }
-
-    private static void tell(String phrase, AttemptResult culprit, RuntimeException cause) {
-        log.warn(
-                "{} run={} step={} attempt={} reason={}",
-                phrase,
-                culprit.fence().key().runId(),
-                culprit.fence().key().name(),
-                culprit.fence().attempt(),
-                cause.getMessage());
     }
 
     private void done(List<AttemptResult> batch, Set<Fence> accepted) {
