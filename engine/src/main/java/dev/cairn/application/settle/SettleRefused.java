@@ -33,7 +33,8 @@ final class SettleRefused {
      *
      * @return why the result is to be retried, or null when it is not
      */
-    @Nullable RuntimeException settle(AttemptResult culprit, RuntimeException cause) {
+    @Nullable
+    RuntimeException settle(AttemptResult culprit, RuntimeException cause) {
         if (cause instanceof StoreRefusedException) {
             tell("Result was refused by the store; it is kept and tried again.", culprit, cause);
             return cause;

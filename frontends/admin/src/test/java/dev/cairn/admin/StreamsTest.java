@@ -69,12 +69,14 @@ class StreamsTest {
 
     /** Until all streams have noticed that their clients are gone: then the database is asked no more. */
     private void awaitSilence() {
-        await().atMost(Duration.ofSeconds(40)).pollInterval(Duration.ofMillis(100)).until(() -> {
-            runs.order("acme", "4111");
-            int before = questions.get();
-            await().pollDelay(Duration.ofMillis(1_400)).until(() -> true);
-            return questions.get() == before;
-        });
+        await().atMost(Duration.ofSeconds(40))
+                .pollInterval(Duration.ofMillis(100))
+                .until(() -> {
+                    runs.order("acme", "4111");
+                    int before = questions.get();
+                    await().pollDelay(Duration.ofMillis(1_400)).until(() -> true);
+                    return questions.get() == before;
+                });
     }
 
     @Test

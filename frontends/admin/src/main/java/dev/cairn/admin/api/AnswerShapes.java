@@ -66,8 +66,8 @@ public final class AnswerShapes {
         shapes.put(
                 "task",
                 "name:text state:text parents:[text] attempts:number worker:text? queued_at:instant?"
-                    + " started_at:instant? ended_at:instant? due_at:instant? note:text? failure:error? waiting:wait?"
-                    + " heartbeat:heartbeat? history:[attempt]");
+                        + " started_at:instant? ended_at:instant? due_at:instant? note:text? failure:error? waiting:wait?"
+                        + " heartbeat:heartbeat? history:[attempt]");
         shapes.put("tasks", "now:instant tasks:[task] next_cursor:text?");
         shapes.put("span", "kind:text from:instant to:instant? attempt:number outcome:text~");
         shapes.put("timeline_row", "name:text state:text spans:[span]");
