@@ -45,12 +45,9 @@ class RefusedRollbackTest {
 
     @Test
     void after_a_migration_that_was_refused() throws SQLException {
-        session.setAutoCommit(false);
         try (Statement statement = session.createStatement()) {
             statement.execute(TAKE_NAMES);
         }
-        session.commit();
-        session.setAutoCommit(true);
 
         assertThatThrownBy(() -> Migrations.on(pool).schema(schema.name()).prepare())
                 .isInstanceOf(CairnException.class);
