@@ -16,7 +16,7 @@ const LIMIT = 50;
 export default {
   title: (route, data) => data?.entries[0] ? simpleType(data.entries[0].error_type) : 'Dead letters',
   byTenant: true,
-  stream: () => 'scope=dead_letters',
+  stream: () => 'scope=dead-letters',
   async load({ get, route }) {
     const { fingerprint } = route.params;
     const [list, entry] = await Promise.all([

@@ -12,7 +12,7 @@ export const letterFilter = query => Object.fromEntries(FILTERS.filter(name => q
 export default {
   title: () => 'Dead letters',
   byTenant: true,
-  stream: () => 'scope=dead_letters',
+  stream: () => 'scope=dead-letters',
   load: ({ get, route }) => get('/dlq/groups', letterFilter(route.query)),
   actions,
   view(view) {

@@ -58,8 +58,8 @@ const next = (view, { tasks, next_cursor: cursor }) => tasks.length === 0 ? noth
   })}</section>${pager(view, cursor, tasks.length)}`;
 
 const bySteps = stats => {
-  const rows = Object.entries(stats.by_activity_type ?? {});
-  return rows.length === 0 ? nothing : html`<section class="card flush"><h2>By step <span class="muted">last hour</span></h2>${table({
+  const rows = Object.entries(stats.by_activity_type ?? {}).sort(([, a], [, b]) => b.pending - a.pending || b.completed_last_hour - a.completed_last_hour).slice(0, LIMIT);
+  return rows.length === 0 ? nothing : html`<section class="card flush"><h2>By step <span class="muted">the busiest of the last hour</span></h2>${table({
     label: 'Queue by step', rows, key: ([name]) => name,
     columns: [
       { label: 'step', cell: ([name]) => clip(name) },

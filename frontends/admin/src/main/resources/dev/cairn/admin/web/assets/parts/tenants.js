@@ -14,7 +14,7 @@ export function tenantTable(view, tenants, full) {
   return table({
     label: 'Turns by tenant', rows: tenants, key: row => row.tenant,
     columns: [
-      { id: 'name', label: 'tenant', cell: row => html`<a class="cut" href=${link('/runs', { tenant: row.tenant })} title=${row.tenant}>${row.tenant}</a>${row.floods
+      { id: 'name', label: 'tenant', cell: row => html`<a class="cut ${full ? '' : 'narrow'}" href=${link('/runs', { tenant: row.tenant })} title=${row.tenant}>${row.tenant}</a>${row.floods
         ? html` <span class="queued small" title="its backlog is far above the others'">(floods)</span>` : nothing}` },
       { label: 'waiting', number: true, cell: row => number(row.waiting) },
       ...(full ? [{ label: '', wide: true, cell: row => meter(row.waiting, most, row.floods ? 'queued' : 'running', `${row.waiting} waiting`) }] : []),
