@@ -19,7 +19,7 @@ import java.util.concurrent.atomic.AtomicLongArray;
 
 /**
  * Counts what this engine writes: runs that start and end, steps that end, and how long both took. Threads that count
- * take no lock. It needs no clock, because whoever takes the counts knows the time.
+ * take no lock. It needs no clock, because the code that takes the counts knows the time.
  */
 public final class Tally {
 

@@ -117,7 +117,7 @@ public final class AdminServlet extends HttpServlet {
             return this;
         }
 
-        /** Nobody can act, whoever they are. */
+        /** No user can act, not even an operator. */
         public Builder readOnly() {
             this.readOnly = true;
             return this;

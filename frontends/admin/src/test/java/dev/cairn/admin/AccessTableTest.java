@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
 
 /**
- * Who may do what: the status of each route for each caller, compared with a table that is checked in. To write it anew,
+ * Who may do what: the status of each route for each caller, compared with a table that is checked in. To write it again,
  * run this test with {@code -Daccess.write}.
  */
 class AccessTableTest {

@@ -18,7 +18,7 @@ import tools.jackson.databind.SerializationFeature;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * The description of the interface is the one in docs, and answers are as it says. To write it anew, run this test with
+ * The description of the interface is the one in docs, and answers are as it says. To write it again, run this test with
  * {@code -Dopenapi.write}.
  */
 class OpenApiTest {

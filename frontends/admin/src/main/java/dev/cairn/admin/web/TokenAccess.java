@@ -21,7 +21,7 @@ public final class TokenAccess implements Access {
     public TokenAccess(String token, AdminUser user) {
         if (token.length() < SHORTEST) {
             throw new IllegalArgumentException("Access.token: the token has " + token.length()
-                    + " characters, and whoever guesses it is let in. Use at least " + SHORTEST
+                    + " characters, and anyone who guesses it is let in. Use at least " + SHORTEST
                     + ", as 'openssl rand -hex 32' writes them.");
         }
         this.token = token.getBytes(StandardCharsets.UTF_8);
