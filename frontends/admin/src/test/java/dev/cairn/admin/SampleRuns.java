@@ -12,7 +12,6 @@ import dev.cairn.Workflow;
 import dev.cairn.WorkflowRunRef;
 import dev.cairn.adapter.jackson.JacksonSerializer;
 import dev.cairn.adapter.postgres.PostgresEngine;
-import dev.cairn.adapter.postgres.inspect.Inspector;
 import java.time.Duration;
 import java.util.Map;
 import java.util.UUID;
@@ -49,8 +48,7 @@ final class SampleRuns implements AutoCloseable {
     /** Starts the engine, and waits until it has stored its graphs. */
     SampleRuns start() {
         engine.start();
-        Inspector inspector = Inspector.on(TestDatabase.source()).schema(schema);
-        await().until(() -> inspector.definitions().size() == 2);
+        await().until(() -> engine.status().isReady());
         return this;
     }
 
