@@ -68,11 +68,13 @@ final class Stream {
 
     /**
      * Tells the client that its subject stands at that number. What a number announces may be committed a moment later
-     * than it is seen, so the client looks once more after the last change.
+     * than it is seen, so the client looks once more after the last change. It also looks when the first number is known,
+     * because the subject may have changed between its last look and that.
      */
     void see(long number, Instant now) {
-        boolean changed = seen != Long.MIN_VALUE && number != seen;
-        if (changed || again) {
+        boolean first = seen == Long.MIN_VALUE;
+        boolean changed = !first && number != seen;
+        if (first || changed || again) {
             boolean unused = messages.offer(
                     "event: change\ndata: {\"now\":\"" + now + "\",\"scope\":\"" + subject.name() + "\"}\n\n");
         }
