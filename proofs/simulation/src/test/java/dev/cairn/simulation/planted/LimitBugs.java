@@ -154,10 +154,9 @@ final class LimitBugs {
             return task;
         }
         QueueLimit shorter = new QueueLimit(limit.length().dividedBy(2), limit.then());
+        // Without a time of its own: the store would take the later one, which is right.
         return new QueueRow(
-                task.id(),
-                new QueueEntry(entry.key(), entry.run(), entry.attempt(), entry.crashes(), shorter),
-                task.startBy());
+                task.id(), new QueueEntry(entry.key(), entry.run(), entry.attempt(), entry.crashes(), shorter));
     }
 
     /** A task that waits too long in the queue is taken from it and forgotten. */

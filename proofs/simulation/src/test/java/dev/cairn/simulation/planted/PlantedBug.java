@@ -59,6 +59,7 @@ enum PlantedBug {
     NO_RETRY_AFTER_A_TIME_OUT(LimitBugs.noRetryAfterATimeOut()),
     LEASE_OUTLIVES_ITS_ATTEMPT(LimitBugs.leaseOutlivesItsAttempt()),
     DEADLINE_FIRED_EARLY(LimitBugs.deadlineFiredEarly()),
+    QUEUE_LIMIT_FIRED_EARLY(LimitBugs.queueLimitFiredEarly()),
     OVERDUE_TASK_FORGOTTEN(LimitBugs.overdueTaskForgotten()),
     TIMED_OUT_WITHOUT_A_TRACE(LimitBugs.timedOutWithoutATrace()),
     CANCEL_MISSES_A_LEASE(CancelBugs.missesALease()),
