@@ -35,22 +35,23 @@ class BusyPoolTest {
     private static final Duration LONG = Duration.ofSeconds(25);
 
     private static final Duration LEASE = Duration.ofSeconds(2);
+    private static final Duration BEAT = Duration.ofMillis(400);
 
     private final Schema schema = TestDatabase.freshSchema();
     private final HikariDataSource small = TestDatabase.pool(1);
     private final CountDownLatch entered = new CountDownLatch(1);
     private final CountDownLatch release = new CountDownLatch(1);
-    private final DurableTaskEngine poor = engine("poor", small, LEASE);
-    private final DurableTaskEngine healthy = engine("healthy", TestDatabase.server(), LEASE);
+    private final DurableTaskEngine poor = engine("poor", small, LEASE, BEAT);
+    private final DurableTaskEngine healthy = engine("healthy", TestDatabase.server(), LEASE, BEAT);
 
-    private DurableTaskEngine engine(String name, DataSource pool, Duration lease) {
+    private DurableTaskEngine engine(String name, DataSource pool, Duration lease, Duration beat) {
         return PostgresEngine.on(pool)
                 .direct(TestDatabase.direct())
                 .schema(schema.name())
                 .workerName(name)
                 .serializer(new JacksonSerializer())
                 .options(EngineOptions.defaults()
-                        .timing(new Timing(lease, lease.dividedBy(5), Duration.ofMillis(50), Duration.ofMillis(100))))
+                        .timing(new Timing(lease, beat, Duration.ofMillis(50), Duration.ofMillis(100))))
                 .build();
     }
 
@@ -126,7 +127,7 @@ class BusyPoolTest {
 
     @Test
     void a_pool_that_is_busy_for_some_beats_costs_nothing() throws Exception {
-        DurableTaskEngine patient = engine("patient", small, Duration.ofSeconds(30));
+        DurableTaskEngine patient = engine("patient", small, Duration.ofSeconds(30), BEAT);
         Workflow<String> workflow = blocking(patient, true);
         patient.start();
         try {
@@ -134,7 +135,7 @@ class BusyPoolTest {
             entered.await();
             try (Connection kept = small.getConnection()) {
                 Instant first = beatOf("patient");
-                await().atMost(LONG).until(() -> beatOf("patient").isAfter(first.plusSeconds(7)));
+                await().atMost(LONG).until(() -> beatOf("patient").isAfter(first.plus(BEAT.multipliedBy(4))));
                 release.countDown();
             }
 

@@ -104,13 +104,15 @@ final class CancelledWorld {
         assertThat(steps(firsts)).containsExactly("a", "b");
         List<Claim> seconds = runs.claim(runs.store, second, 5);
         assertThat(steps(seconds)).containsExactly("d", "f", "q", "x", "g");
-        settle(firsts.getFirst(), new Outcome.Completed(null));
+        settle(
+                AttemptResult.of(firsts.getFirst(), new Outcome.Completed(null)),
+                AttemptResult.of(seconds.get(0), failed()),
+                AttemptResult.of(seconds.get(4), failed()));
         List<Claim> nap = runs.claim(runs.store, first, 1);
         assertThat(steps(nap)).containsExactly("nap");
-        settle(nap.getFirst(), new Outcome.SleepingFor(Duration.ZERO));
-        settle(seconds.get(0), failed());
-        settle(seconds.get(4), failed());
-        settle(seconds.get(2), new Outcome.GivenBack("to be queued"));
+        settle(
+                AttemptResult.of(nap.getFirst(), new Outcome.SleepingFor(Duration.ZERO)),
+                AttemptResult.of(seconds.get(2), new Outcome.GivenBack("to be queued")));
         runs.trigger();
         exceedLimits(acts, run);
         if (acts.contains("reap")) {
@@ -144,12 +146,12 @@ final class CancelledWorld {
     /** A run whose first steps have failed, and whose handler has run. */
     private UUID failedRun(UUID worker) {
         UUID run = runs.trigger();
-        for (Claim claim : runs.claim(runs.store, worker, 7)) {
-            settle(claim, failed());
-        }
+        settle(runs.claim(runs.store, worker, 7).stream()
+                .map(claim -> AttemptResult.of(claim, failed()))
+                .toArray(AttemptResult[]::new));
         List<Claim> handler = runs.claim(runs.store, worker, 1);
         assertThat(handler).hasSize(1);
-        settle(handler.getFirst(), new Outcome.Completed(null));
+        settle(AttemptResult.of(handler.getFirst(), new Outcome.Completed(null)));
         return run;
     }
 
@@ -161,8 +163,8 @@ final class CancelledWorld {
         return claims.stream().map(claim -> claim.lease().key().name()).toList();
     }
 
-    private void settle(Claim claim, Outcome outcome) {
-        new Settle(runs.store, new LocalWakeUps(), ThisMachine.ids()).settle(List.of(AttemptResult.of(claim, outcome)));
+    private void settle(AttemptResult... results) {
+        new Settle(runs.store, new LocalWakeUps(), ThisMachine.ids()).settle(List.of(results));
     }
 
     /** Looks at what a meeting left behind, before anybody goes on. */

@@ -34,7 +34,7 @@ class CulpritTest {
     private static final int RUNS = 40;
     private static final int CULPRIT = 13;
 
-    private final Schema schema = TestDatabase.freshSchema();
+    private final Schema schema = TestDatabase.emptySchema(CulpritTest.class);
     private final Store store = new PostgresStore(new PooledConnections(TestDatabase.server(), schema), schema);
     private final HandDrivenEngine engine = engine();
     private final ReapDeadWorkers reaper = reaper();
@@ -88,10 +88,17 @@ class CulpritTest {
     }
 
     private void awaitAllBut(int number) {
-        await().atMost(Duration.ofSeconds(60)).until(() -> {
-            goOn();
-            return runs.stream().filter(run -> run.status().isTerminal()).count() == RUNS - number;
-        });
+        // Each look is a round of the engine.
+        await().atMost(Duration.ofSeconds(60))
+                .pollDelay(Duration.ZERO)
+                .pollInterval(Duration.ofMillis(5))
+                .until(() -> {
+                    goOn();
+                    return runs.stream()
+                                    .filter(run -> run.status().isTerminal())
+                                    .count()
+                            == RUNS - number;
+                });
     }
 
     private void assertAllWell() {

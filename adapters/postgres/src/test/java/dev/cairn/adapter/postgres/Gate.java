@@ -12,7 +12,7 @@ import java.util.concurrent.TimeUnit;
 final class Gate {
 
     private static final String WAITS_FOR_A_LOCK = """
-            SELECT count(*) FROM pg_stat_activity WHERE pid = ? AND wait_event_type = 'Lock'
+            SELECT count(*) FROM pg_stat_get_activity(?) WHERE wait_event_type = 'Lock'
             """;
 
     private static final long PATIENCE_NANOS = Duration.ofSeconds(30).toNanos();

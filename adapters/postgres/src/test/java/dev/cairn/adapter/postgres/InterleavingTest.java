@@ -180,16 +180,16 @@ class InterleavingTest {
     private Meeting prepare(String one, String other) {
         UUID first = world.worker();
         UUID second = world.worker();
-        world.trigger();
-        world.trigger();
-        world.trigger();
+        world.trigger(3);
         Map<String, List<Claim>> claims = world.claim(world.store, first, 9).stream()
                 .collect(Collectors.groupingBy(claim -> claim.lease().key().name()));
         List<Claim> firsts = new ArrayList<>(claims.get("d"));
         firsts.addAll(claims.get("a"));
-        settle(List.of(firsts.removeLast()), new Outcome.Completed(null));
-        settle(world.claim(world.store, first, 1), new Outcome.SleepingFor(Duration.ZERO));
-        settle(claims.get("b"), new Outcome.GivenBack("to the other"));
+        settle(List.of(results(List.of(firsts.removeLast()), new Outcome.Completed(null))));
+        List<Claim> nap = world.claim(world.store, first, 1);
+        settle(List.of(
+                results(nap, new Outcome.SleepingFor(Duration.ZERO)),
+                results(claims.get("b"), new Outcome.GivenBack("to the other"))));
         List<Claim> taken = world.claim(world.store, second, 3);
         assertThat(taken).extracting(claim -> claim.lease().key().name()).containsExactly("b", "b", "b");
         world.trigger();
@@ -200,10 +200,12 @@ class InterleavingTest {
         return new Meeting(first, firsts, second, taken, "key-" + first);
     }
 
-    private void settle(List<Claim> claims, Outcome outcome) {
+    private static Stream<AttemptResult> results(List<Claim> claims, Outcome outcome) {
+        return claims.stream().map(claim -> AttemptResult.of(claim, outcome));
+    }
+
+    private void settle(List<Stream<AttemptResult>> results) {
         new Settle(world.store, NO_HINTS, ThisMachine.ids())
-                .settle(claims.stream()
-                        .map(claim -> AttemptResult.of(claim, outcome))
-                        .toList());
+                .settle(results.stream().flatMap(part -> part).toList());
     }
 }

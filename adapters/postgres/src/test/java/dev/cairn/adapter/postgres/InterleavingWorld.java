@@ -3,6 +3,7 @@ package dev.cairn.adapter.postgres;
 import dev.cairn.RetryPolicy;
 import dev.cairn.TriggerOptions;
 import dev.cairn.Workflow;
+import dev.cairn.WorkflowRunRef;
 import dev.cairn.adapter.postgres.coordination.LocalWakeUps;
 import dev.cairn.adapter.postgres.coordination.RowElection;
 import dev.cairn.adapter.postgres.sql.PooledConnections;
@@ -28,6 +29,7 @@ import dev.cairn.testkit.byhand.Wiring;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -109,10 +111,17 @@ final class InterleavingWorld {
     }
 
     UUID trigger() {
+        return trigger(1).getFirst();
+    }
+
+    /** So many runs at once. */
+    List<UUID> trigger(int number) {
         return workflows
                 .computeIfAbsent(meeting, this::define)
-                .runNoWait("input", TENANT)
-                .id();
+                .runAll(Collections.nCopies(number, "input"), TENANT)
+                .stream()
+                .map(WorkflowRunRef::id)
+                .toList();
     }
 
     private Workflow<String> define(String name) {
@@ -163,14 +172,20 @@ final class InterleavingWorld {
 
     /** Forgets the runs of a pair that were looked at, so that the next look is as quick. */
     void forgetRuns() {
-        execute(
-                "TRUNCATE cairn.workflow_runs, cairn.unsuccessful_runs, cairn.run_metadata, cairn.tasks, cairn.task_events,"
-                        + " cairn.dead_letters, cairn.failed_attempts");
+        TestDatabase.makeEmpty(
+                schema,
+                "workflow_runs",
+                "unsuccessful_runs",
+                "run_metadata",
+                "tasks",
+                "task_events",
+                "dead_letters",
+                "failed_attempts");
     }
 
     /** Forgets the work that a failed meeting left behind, so that the next pair meets none of it. */
     void forgetWork() {
-        execute("TRUNCATE cairn.ready_queue, cairn.withdrawn_tasks, cairn.leases, cairn.timers");
+        TestDatabase.makeEmpty(schema, "ready_queue", "withdrawn_tasks", "leases", "timers");
         forgetRuns();
         workers.clear();
     }

@@ -25,6 +25,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
+import org.awaitility.core.ConditionFactory;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -47,7 +48,7 @@ class RefusedFlowsTest {
 
     private static final List<String> ABOUT_DATA = List.of("22021", "23514", "54000");
 
-    private final Schema schema = TestDatabase.freshSchema();
+    private final Schema schema = TestDatabase.emptySchema(RefusedFlowsTest.class);
     private final LosingAnswers store =
             new LosingAnswers(new PostgresStore(new PooledConnections(TestDatabase.server(), schema), schema));
     private final HandDrivenEngine engine = new HandDrivenEngine(store, EngineOptions.defaults());
@@ -79,7 +80,7 @@ class RefusedFlowsTest {
             if (flow == RefusedFlow.STOP) {
                 attempt(other.parts()::leave);
             }
-            await().pollDelay(Duration.ZERO).pollInterval(Duration.ofMillis(5)).until(() -> {
+            soon().until(() -> {
                 round(flow);
                 return refusal.isMet();
             });
@@ -87,7 +88,7 @@ class RefusedFlowsTest {
             round(flow);
         }
 
-        await().atMost(Duration.ofSeconds(60)).until(() -> {
+        soon().atMost(Duration.ofSeconds(60)).until(() -> {
             round(flow);
             return runs.stream().allMatch(run -> run.status().isTerminal());
         });
@@ -97,6 +98,11 @@ class RefusedFlowsTest {
         });
         assertThat(Verify.on(TestDatabase.server()).schema(schema.name()).check())
                 .isEmpty();
+    }
+
+    /** Looks at once and often: each look is a round of the engine. */
+    private static ConditionFactory soon() {
+        return await().pollDelay(Duration.ZERO).pollInterval(Duration.ofMillis(5));
     }
 
     /** Everything the engine does, each by itself, as its loops do it. */
@@ -183,7 +189,7 @@ class RefusedFlowsTest {
         WorkflowRunRef run = retrying.runNoWait("in", "acme");
         try (PlantedRefusal refusal =
                 PlantedRefusal.of(schema, state, "UPDATE", "tasks", "NEW.output::text = '\"poison\"'")) {
-            await().until(() -> {
+            soon().until(() -> {
                 round(RefusedFlow.SETTLE);
                 return run.status().isTerminal();
             });
@@ -208,7 +214,7 @@ class RefusedFlowsTest {
             assertThat(run.inspect().task("first").state()).isEqualTo(TaskState.RUNNING);
         }
 
-        await().until(() -> {
+        soon().until(() -> {
             round(RefusedFlow.SETTLE);
             return run.status().isTerminal();
         });

@@ -23,13 +23,16 @@ import dev.cairn.application.recover.ReapingGuard;
 import dev.cairn.domain.port.Store;
 import dev.cairn.domain.port.Transaction;
 import dev.cairn.testkit.byhand.HandDrivenEngine;
+import dev.cairn.testkit.doubles.ForwardingTransaction;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import java.util.stream.Stream;
+import org.awaitility.core.ConditionFactory;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -48,10 +51,12 @@ class RefusedUpkeepTest {
 
     private static final List<String> STATES = List.of("55P03", "53100", "XX000", "42501", "25006", "40001", "23514");
 
-    private final Schema schema = TestDatabase.freshSchema();
+    private final Schema schema = TestDatabase.emptySchema(RefusedUpkeepTest.class);
     private final Store store = new PostgresStore(new PooledConnections(TestDatabase.server(), schema), schema);
     private final HandDrivenEngine engine = new HandDrivenEngine(store, EngineOptions.defaults());
     private final List<WorkflowRunRef> runs = new ArrayList<>();
+    private Duration ahead = Duration.ZERO;
+    private Duration pace = Duration.ofMillis(200);
 
     static Stream<Arguments> everyStateInEveryJob() {
         return Stream.of(Upkeep.values()).flatMap(job -> STATES.stream().map(state -> Arguments.of(state, job)));
@@ -62,7 +67,7 @@ class RefusedUpkeepTest {
     void a_job_that_is_refused_for_a_while_does_its_work_afterwards(String state, Upkeep upkeep) {
         MaintenanceJob job = prepare(upkeep);
         try (PlantedRefusal refusal = PlantedRefusal.of(schema, state, upkeep.operation, "tasks", "true")) {
-            await().until(() -> {
+            soon().until(() -> {
                 tick(job);
                 return refusal.isMet();
             });
@@ -92,7 +97,11 @@ class RefusedUpkeepTest {
             runs.add(workflow.runNoWait("in", "acme"));
         }
         switch (upkeep) {
-            case PRUNE -> engine.work();
+            case PRUNE -> {
+                engine.work();
+                // Old runs are looked for once a minute.
+                pace = Duration.ofMinutes(2);
+            }
             case END_ATTEMPT -> {
                 engine.claim();
                 engine.die();
@@ -101,19 +110,26 @@ class RefusedUpkeepTest {
                 // They wait in the queue.
             }
         }
-        return upkeep.job(store);
+        return upkeep.job(store, new ClockAhead());
     }
 
+    /** Looks at once and often: each look is a round of the job. */
+    private static ConditionFactory soon() {
+        return await().pollDelay(Duration.ZERO).pollInterval(Duration.ofMillis(2));
+    }
+
+    /** A look some time after the last one, without waiting for it. */
     private void tick(MaintenanceJob job) {
+        ahead = ahead.plus(pace);
         try {
-            job.tick(store.inTransaction(Transaction::now));
+            job.tick(store.inTransaction(Transaction::now).plus(ahead));
         } catch (CairnException e) {
             assertThat(e).hasMessageContaining("planted refusal");
         }
     }
 
     private void awaitDone(MaintenanceJob job, Upkeep upkeep, int number) {
-        await().atMost(Duration.ofSeconds(60)).until(() -> {
+        soon().atMost(Duration.ofSeconds(60)).until(() -> {
             tick(job);
             return runs.stream().filter(run -> isDone(upkeep, run)).count() == number;
         });
@@ -124,6 +140,19 @@ class RefusedUpkeepTest {
     private boolean isDone(Upkeep upkeep, WorkflowRunRef run) {
         return store.inTransaction(tx -> tx.runs().find(List.of(run.id()))).stream()
                 .allMatch(stored -> upkeep != Upkeep.PRUNE && stored.status().isTerminal());
+    }
+
+    /** The store under a clock that goes with the looks, for a job that asks the store for the time. */
+    private final class ClockAhead implements Store {
+        @Override
+        public <T> T inTransaction(Function<Transaction, T> work) {
+            return store.inTransaction(tx -> work.apply(new ForwardingTransaction(tx) {
+                @Override
+                public Instant now() {
+                    return super.now().plus(ahead);
+                }
+            }));
+        }
     }
 
     /** A maintenance job, the runs it has to do with, and the rows of tasks that it changes. */
@@ -145,13 +174,13 @@ class RefusedUpkeepTest {
             this.graph = graph;
         }
 
-        private MaintenanceJob job(Store store) {
+        private MaintenanceJob job(Store store, Store ahead) {
             AfterCommit quiet = new AfterCommit(new LocalWakeUps());
             ReapingGuard steady = new ReapingGuard(Duration.ofDays(1), Duration.ZERO);
             steady.contact(Instant.EPOCH);
             steady.contact(Instant.now());
             return switch (this) {
-                case PRUNE -> everySecondOfItsOwn(new PruneRuns(store, Duration.ZERO));
+                case PRUNE -> new PruneRuns(ahead, Duration.ZERO);
                 case FAIL_AT_DEADLINE, CANCEL_AT_DEADLINE -> new EndAtDeadline(store, quiet, Duration.ZERO);
                 case END_ATTEMPT ->
                     new EndOverdueAttempts(
@@ -161,19 +190,6 @@ class RefusedUpkeepTest {
                             new SplittableRandom(1),
                             new EndOverdueAttempts.Pace(Duration.ZERO, Duration.ZERO));
                 case END_WAITING -> new EndOverdueTasks(store, quiet, Duration.ZERO);
-            };
-        }
-
-        /** Old runs are looked for once a minute. */
-        private static MaintenanceJob everySecondOfItsOwn(MaintenanceJob pruning) {
-            return new MaintenanceJob() {
-                private Instant now = Instant.now();
-
-                @Override
-                public boolean tick(Instant unused) {
-                    now = now.plus(Duration.ofMinutes(2));
-                    return pruning.tick(now);
-                }
             };
         }
     }

@@ -7,6 +7,7 @@ import java.lang.reflect.Proxy;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.Set;
+import org.postgresql.PGConnection;
 
 /** Connections that stop at a gate before each message. */
 record SteppedConnections(Connections connections, Gate gate) implements Connections {
@@ -16,7 +17,7 @@ record SteppedConnections(Connections connections, Gate gate) implements Connect
     @Override
     public <T> T use(Work<T> work) throws SQLException {
         return connections.use(db -> {
-            gate.enter(db.query("SELECT pg_backend_pid()", row -> row.getInt(1)).getFirst());
+            gate.enter(db.connection().unwrap(PGConnection.class).getBackendPID());
             return work.on(PipelinedConnection.withoutPipelining(stepped(db.connection()), db.schema(), db.session()));
         });
     }

@@ -9,7 +9,9 @@ import java.io.UncheckedIOException;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import javax.sql.DataSource;
 import org.postgresql.ds.PGSimpleDataSource;
@@ -23,6 +25,36 @@ public final class TestDatabase {
 
     private static final AtomicInteger SCHEMAS = new AtomicInteger();
     private static final String RUN = Long.toString(System.nanoTime(), Character.MAX_RADIX);
+
+    private static final Map<Class<?>, Schema> REUSED = new ConcurrentHashMap<>();
+
+    // A truncated table costs new files, and every statement on it a new plan, so a small one is not truncated.
+    private static final String MAKE_EMPTY = """
+            DO $$
+            DECLARE
+                one    record;
+                filled boolean;
+            BEGIN
+                FOR one IN SELECT format('%%I.%%I', schemaname, tablename) AS name
+                             FROM pg_tables
+                            WHERE schemaname = '%1$s' AND tablename %2$s
+                LOOP
+                    EXECUTE 'SELECT EXISTS (SELECT FROM ' || one.name || ')' INTO filled;
+                    IF pg_relation_size(one.name::regclass) > 2000000 THEN
+                        EXECUTE 'TRUNCATE ' || one.name;
+                    ELSIF filled THEN
+                        EXECUTE 'DELETE FROM ' || one.name;
+                    END IF;
+                END LOOP;
+            END $$
+            """;
+
+    // Numbers of sessions may be locked by a session that is about to end, so they go on.
+    private static final String BEGIN_SEQUENCES = """
+            SELECT setval(format('%%I.%%I', schemaname, sequencename)::regclass, start_value, false)
+              FROM pg_sequences
+             WHERE schemaname = '%1$s' AND sequencename <> 'session_locks'
+            """;
 
     private TestDatabase() {}
 
@@ -47,6 +79,22 @@ public final class TestDatabase {
         PGSimpleDataSource source = new PGSimpleDataSource();
         source.setUrl(Server.URL);
         return source;
+    }
+
+    /**
+     * The schema of that test class, without a row, as a new one would be. Making it empty costs a tenth of making a new
+     * one, and what the server has prepared stays prepared. Only for tests that leave nothing running.
+     */
+    public static Schema emptySchema(Class<?> test) {
+        Schema schema = REUSED.computeIfAbsent(test, unused -> freshSchema());
+        execute(schema, MAKE_EMPTY.formatted(schema.name(), "<> 'schema_version'"));
+        execute(schema, BEGIN_SEQUENCES.formatted(schema.name()));
+        return schema;
+    }
+
+    /** Deletes all rows of these tables. */
+    static void makeEmpty(Schema schema, String... tables) {
+        execute(schema, MAKE_EMPTY.formatted(schema.name(), "IN ('" + String.join("', '", tables) + "')"));
     }
 
     /** A new schema with Cairn's tables. */

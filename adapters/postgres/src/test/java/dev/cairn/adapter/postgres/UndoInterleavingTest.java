@@ -7,7 +7,6 @@ import dev.cairn.RunNotFoundException;
 import dev.cairn.adapter.postgres.coordination.LocalWakeUps;
 import dev.cairn.adapter.postgres.verify.Verify;
 import dev.cairn.adapter.time.ThisMachine;
-import dev.cairn.application.define.WorkflowDraft;
 import dev.cairn.application.observe.AfterCommit;
 import dev.cairn.application.operate.CancelRuns;
 import dev.cairn.application.operate.PruneRuns;
@@ -15,19 +14,15 @@ import dev.cairn.application.revive.ReviveRuns;
 import dev.cairn.application.settle.AttemptResult;
 import dev.cairn.application.settle.GiveBack;
 import dev.cairn.application.settle.Settle;
-import dev.cairn.domain.model.Claim;
 import dev.cairn.domain.model.Outcome;
 import dev.cairn.domain.model.StepError;
 import dev.cairn.domain.model.TaskKey;
-import dev.cairn.domain.model.WorkflowDefinition;
 import dev.cairn.domain.port.Store;
 import java.sql.SQLException;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.UUID;
 import java.util.function.BiFunction;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
@@ -59,41 +54,15 @@ class UndoInterleavingTest {
             "requeue", Set.of("complete", "requeue", "reap"),
             "fork", Set.of("complete", "fail", "cancel", "cancel step", "requeue", "reap", "claim", "prune", "fork"));
 
-    private final InterleavingWorld world = new InterleavingWorld(UndoInterleavingTest::definition);
+    private final UndoneWorld world = new UndoneWorld();
     private Collision collision;
 
-    /**
-     * What two workers hold when they meet. Of the run that ends the first worker holds "d", the second "e". Of the run
-     * that is being undone the first holds the compensation of "b", the second that of "c". Of the third run the
-     * compensation of "b" has failed, and the second holds that of "c". The last one is over.
-     */
-    private record Meeting(
-            UUID first, List<Claim> firsts, UUID second, List<Claim> seconds, List<UUID> runs, UUID over) {}
-
     /** One engine transaction of a party, or several in a row, on that store. */
-    private interface Act extends BiFunction<Store, Meeting, Runnable> {}
-
-    private static WorkflowDefinition definition(String name) {
-        WorkflowDraft<String> wf = new WorkflowDraft<>(name, String.class);
-        var a = wf.step("a").run(String.class, (input, ctx) -> "a").compensate((input, ctx) -> {});
-        var b = wf.step("b")
-                .after(a)
-                .run(String.class, (input, one, ctx) -> "b")
-                .compensate((input, ctx) -> {});
-        var c = wf.step("c")
-                .after(a)
-                .run(String.class, (input, one, ctx) -> "c")
-                .compensate((input, ctx) -> {});
-        wf.step("d").after(b).run(String.class, (input, one, ctx) -> "d");
-        wf.step("e").after(c).run(String.class, (input, one, ctx) -> "e");
-        wf.onFailure((input, failure) -> {});
-        wf.onCancel((input, reason, ctx) -> {});
-        return wf.build();
-    }
+    private interface Act extends BiFunction<Store, UndoneWorld.Meeting, Runnable> {}
 
     @BeforeAll
     void observe() throws SQLException {
-        collision = new Collision(world.schema);
+        collision = new Collision(world.runs.schema);
     }
 
     @AfterAll
@@ -103,14 +72,14 @@ class UndoInterleavingTest {
 
     @AfterEach
     void forget() {
-        world.forgetWork();
+        world.runs.forgetWork();
     }
 
     private static Act settle(boolean first, Outcome outcome) {
         return (store, meeting) -> {
-            List<AttemptResult> results = (first ? meeting.firsts : meeting.seconds.reversed())
+            List<AttemptResult> results = (first ? meeting.firsts() : meeting.seconds().reversed())
                     .stream().map(claim -> AttemptResult.of(claim, outcome)).toList();
-            TenSlots slots = new TenSlots(first ? meeting.first : meeting.second);
+            TenSlots slots = new TenSlots(first ? meeting.first() : meeting.second());
             return () -> new Settle(store, NO_HINTS, ThisMachine.ids()).settle(results, slots);
         };
     }
@@ -118,36 +87,36 @@ class UndoInterleavingTest {
     private static Act cancelRuns() {
         return (store, meeting) -> () -> {
             CancelRuns cancelRuns = new CancelRuns(store, new AfterCommit(NO_HINTS));
-            meeting.runs.forEach(run -> cancelRuns.run(run, "test"));
+            meeting.runs().forEach(run -> cancelRuns.run(run, "test"));
         };
     }
 
     private static Act cancelSteps() {
         return (store, meeting) -> () -> {
             CancelRuns cancelRuns = new CancelRuns(store, new AfterCommit(NO_HINTS));
-            cancelRuns.step(new TaskKey(meeting.runs.get(0), "d"), "test");
-            cancelRuns.step(new TaskKey(meeting.runs.get(1), "$compensate-c"), "test");
+            cancelRuns.step(new TaskKey(meeting.runs().get(0), "d"), "test");
+            cancelRuns.step(new TaskKey(meeting.runs().get(1), "$compensate-c"), "test");
         };
     }
 
     private static Act requeue() {
         return (store, meeting) -> () -> {
             ReviveRuns revive = new ReviveRuns(store, new AfterCommit(NO_HINTS), "test");
-            meeting.runs.forEach(revive::all);
+            meeting.runs().forEach(revive::all);
         };
     }
 
     /** The run that is over may be pruned meanwhile. */
     private Act fork() {
         return (store, meeting) -> {
-            var handles = world.parts(store).handles();
+            var handles = world.runs.parts(store).handles();
             return () -> {
-                handles.of(meeting.runs.get(0)).fork("d", ForkOptions.none());
-                handles.of(meeting.runs.get(2)).fork("e", ForkOptions.none());
+                handles.of(meeting.runs().get(0)).fork("d", ForkOptions.none());
+                handles.of(meeting.runs().get(2)).fork("e", ForkOptions.none());
                 try {
-                    handles.of(meeting.over).fork("a", ForkOptions.none());
+                    handles.of(meeting.over()).fork("a", ForkOptions.none());
                 } catch (RunNotFoundException gone) {
-                    assertThat(gone).hasMessageContaining(meeting.over.toString());
+                    assertThat(gone).hasMessageContaining(meeting.over().toString());
                 }
             };
         };
@@ -165,10 +134,10 @@ class UndoInterleavingTest {
                 Map.entry(
                         "leave",
                         (store, meeting) -> () -> new GiveBack(store, NO_HINTS)
-                                .everythingAndLeave(first ? meeting.first : meeting.second, Set.of(), 10)),
+                                .everythingAndLeave(first ? meeting.first() : meeting.second(), Set.of(), 10)),
                 Map.entry(
                         "claim",
-                        (store, meeting) -> () -> world.claim(store, first ? meeting.first : meeting.second, 4)),
+                        (store, meeting) -> () -> world.runs.claim(store, first ? meeting.first() : meeting.second(), 4)),
                 Map.entry("prune", (store, meeting) -> () -> new PruneRuns(store, Duration.ZERO).all()));
     }
 
@@ -189,78 +158,18 @@ class UndoInterleavingTest {
         for (int statements = 0; meet(one, other, statements); statements++) {
             assertThat(statements).isLessThan(MOST_STATEMENTS);
         }
-        world.finishAll();
-        assertThat(Verify.on(TestDatabase.server()).schema(world.schema.name()).check())
+        world.runs.finishAll();
+        assertThat(Verify.on(TestDatabase.server()).schema(world.runs.schema.name()).check())
                 .isEmpty();
         assertThat(collision.deadlocks()).isEqualTo(deadlocks);
         assertThat(collision.conflicts()).isZero();
     }
 
     private boolean meet(String one, String other, int statements) {
-        world.meet(statements);
-        Meeting meeting = prepare(one, other);
+        world.runs.meet(statements);
+        UndoneWorld.Meeting meeting = world.prepare(one + " " + other);
         Act first = acts(true).get(one);
         Act second = acts(false).get(other);
         return collision.of(store -> first.apply(store, meeting), store -> second.apply(store, meeting), statements);
-    }
-
-    private Meeting prepare(String one, String other) {
-        UUID first = world.worker();
-        UUID second = world.worker();
-        List<Claim> firsts = new ArrayList<>();
-        List<Claim> seconds = new ArrayList<>();
-        UUID ends = world.trigger();
-        hold(first, second, firsts, seconds, "d");
-        UUID undone = undone(first);
-        hold(first, second, firsts, seconds, "$compensate-b");
-        UUID failed = undone(first);
-        List<Claim> compensations = world.claim(world.store, second, 2);
-        settle(compensations.stream().filter(claim -> stepOf(claim).equals("$compensate-b")), new Outcome.Failed(NO));
-        compensations.stream()
-                .filter(claim -> stepOf(claim).equals("$compensate-c"))
-                .forEach(seconds::add);
-        UUID over = world.trigger();
-        settle(world.claim(world.store, first, 1).stream(), new Outcome.Failed(NO));
-        settle(world.claim(world.store, first, 1).stream(), new Outcome.Completed(null));
-        world.trigger();
-        assertThat(firsts).extracting(UndoInterleavingTest::stepOf).containsExactly("d", "$compensate-b");
-        assertThat(seconds)
-                .extracting(UndoInterleavingTest::stepOf)
-                .containsExactly("e", "$compensate-c", "$compensate-c");
-        if (one.equals("reap") || other.equals("reap")) {
-            world.silence(first);
-            world.silence(second);
-        }
-        return new Meeting(first, firsts, second, seconds, List.of(ends, undone, failed), over);
-    }
-
-    /** Lets a run come as far as there are two tasks to claim: the first worker takes that one, the second the other. */
-    private void hold(UUID first, UUID second, List<Claim> firsts, List<Claim> seconds, String step) {
-        if (step.equals("d")) {
-            settle(world.claim(world.store, first, 1).stream(), new Outcome.Completed(null));
-            settle(world.claim(world.store, first, 2).stream(), new Outcome.Completed(null));
-        }
-        List<Claim> both = world.claim(world.store, first, 2);
-        both.stream().filter(claim -> stepOf(claim).equals(step)).forEach(firsts::add);
-        settle(both.stream().filter(claim -> !stepOf(claim).equals(step)), new Outcome.GivenBack("to the other"));
-        seconds.addAll(world.claim(world.store, second, 1));
-    }
-
-    /** A run that has failed and whose first two compensations are queued. */
-    private UUID undone(UUID worker) {
-        UUID run = world.trigger();
-        settle(world.claim(world.store, worker, 1).stream(), new Outcome.Completed(null));
-        settle(world.claim(world.store, worker, 2).stream(), new Outcome.Completed(null));
-        settle(world.claim(world.store, worker, 2).stream(), new Outcome.Failed(NO));
-        return run;
-    }
-
-    private static String stepOf(Claim claim) {
-        return claim.lease().key().name();
-    }
-
-    private void settle(Stream<Claim> claims, Outcome outcome) {
-        new Settle(world.store, NO_HINTS, ThisMachine.ids())
-                .settle(claims.map(claim -> AttemptResult.of(claim, outcome)).toList());
     }
 }
