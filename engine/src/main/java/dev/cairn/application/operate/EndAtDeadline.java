@@ -67,11 +67,12 @@ public final class EndAtDeadline implements MaintenanceJob {
         if (lastLook.isAfter(now.minus(interval))) {
             return false;
         }
-        List<UUID> overdue = store.inTransaction(tx -> tx.timeLimits().overdueRuns(MAX_BATCH));
-        List<UUID> due =
-                overdue.stream().filter(run -> !setApart.waits(run, now)).toList();
-        due.forEach(run -> end(run, now));
-        boolean more = overdue.size() == MAX_BATCH && !due.isEmpty();
+        // Runs that were refused stay the longest overdue, so they must not fill the batch.
+        int most = setApart.toRead(MAX_BATCH);
+        List<UUID> overdue = store.inTransaction(tx -> tx.timeLimits().overdueRuns(most));
+        List<UUID> due = setApart.due(overdue, run -> run, now);
+        due.stream().limit(MAX_BATCH).forEach(run -> end(run, now));
+        boolean more = due.size() >= MAX_BATCH;
         lastLook = more ? lastLook : now;
         return more;
     }

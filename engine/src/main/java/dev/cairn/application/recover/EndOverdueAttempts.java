@@ -59,9 +59,11 @@ public final class EndOverdueAttempts implements MaintenanceJob {
             return false;
         }
         lastLook = now;
-        List<OverdueLease> found = store.inTransaction(tx -> tx.timeLimits().overdueLeases(pace.grace, MAX_BATCH));
-        List<OverdueLease> overdue = found.stream()
-                .filter(one -> !setApart.waits(one.lease().fence(), now))
+        // Attempts that were refused stay the longest overdue, so they must not fill the batch.
+        int most = setApart.toRead(MAX_BATCH);
+        List<OverdueLease> found = store.inTransaction(tx -> tx.timeLimits().overdueLeases(pace.grace, most));
+        List<OverdueLease> overdue = setApart.due(found, one -> one.lease().fence(), now).stream()
+                .limit(MAX_BATCH)
                 .toList();
         new Bisection<>(overdue, this::end, (culprit, cause) -> putOff(culprit, now, cause)).run();
         return false;

@@ -29,7 +29,7 @@ public final class EndOverdueTasks implements MaintenanceJob {
 
     private static final Logger log = LoggerFactory.getLogger(EndOverdueTasks.class);
     private static final int MAX_BATCH = 500;
-    private static final int MOST_LEFT_ALONE = 200;
+    private static final int MOST_LEFT_ALONE = 10_000;
 
     private final Store store;
     private final AfterCommit afterCommit;

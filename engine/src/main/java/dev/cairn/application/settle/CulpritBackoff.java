@@ -2,10 +2,14 @@ package dev.cairn.application.settle;
 
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Collection;
+import java.util.Comparator;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /**
@@ -38,6 +42,19 @@ public final class CulpritBackoff<T> {
     public synchronized boolean waits(T candidate, Instant now) {
         Refused known = refused.get(candidate);
         return known != null && known.until.isAfter(now);
+    }
+
+    /** The candidates that do not wait at that time. Those that were never refused come first. */
+    public synchronized <C> List<C> due(Collection<C> candidates, Function<? super C, T> culprit, Instant now) {
+        return candidates.stream()
+                .filter(one -> !waits(culprit.apply(one), now))
+                .sorted(Comparator.comparing(one -> refused.containsKey(culprit.apply(one))))
+                .toList();
+    }
+
+    /** How many candidates must be read at the most so that {@code batch} of them were never refused. */
+    public synchronized int toRead(int batch) {
+        return batch + refused.size();
     }
 
     /** The culprits that still wait at that time, at most {@code atMost} of them. */
