@@ -53,7 +53,7 @@ public interface DeadLetters {
     /**
      * Requeues the dead letters of that query that are open now, those that failed last first. Each run is a
      * transaction of its own, with all its dead letters of the query. The limit of the query is the number of dead
-     * letters that are read at once.
+     * letters that are read at once. A run that the store refuses to change holds up no other: the answer names it.
      *
      * @param progress told after each run, on this thread
      * @return the progress at the end

@@ -36,6 +36,9 @@ public final class Limits {
     /** The most dead letters that are looked at to group them. */
     public static final int MAX_GROUPED = 50_000;
 
+    /** The longest list of runs that a batch could not change; the others are counted. */
+    public static final int MAX_NAMED = 100;
+
     /** The failed attempts of a step whose errors are kept until it is requeued: the first of them, and the last one. */
     public static final int MAX_FAILED_ATTEMPTS = 20;
 

@@ -39,13 +39,14 @@ public interface Runs {
     /**
      * Cancels the live runs of that query, one after the other, each in a transaction of its own as {@link
      * WorkflowRunRef#cancel} does. Others work on meanwhile. It can be called again after an interruption: runs that are
-     * over or cancelled are left as they are.
+     * over or cancelled are left as they are. A run that the store refuses to change holds up no other: the answer names
+     * it.
      *
      * @param query which runs; its status and limit play no part
      * @param progress is told of each run that was cancelled, on the thread of the caller
-     * @return how many runs were cancelled
+     * @return how many runs were cancelled, and which could not be
      */
-    long cancelAll(RunQuery query, String reason, Consumer<? super CancelResult> progress);
+    CancelSummary cancelAll(RunQuery query, String reason, Consumer<? super CancelResult> progress);
 
     /**
      * How many runs of that query have each status. A number is counted up to {@value Limits#MAX_COUNT}, and it says

@@ -1,6 +1,7 @@
 package dev.cairn.examples;
 
 import dev.cairn.CancelResult;
+import dev.cairn.CancelSummary;
 import dev.cairn.DurableTaskEngine;
 import dev.cairn.RunQuery;
 import dev.cairn.TriggerOptions;
@@ -60,11 +61,11 @@ public final class Cancelling {
     private static void cancelMany(DurableTaskEngine engine, Workflow<Order> orders) {
         var tomorrow = TriggerOptions.none().startDelay(Duration.ofDays(1));
         orders.runAll(List.of(new Order("chair"), new Order("bed")), "tenant-2", order -> tomorrow);
-        long cancelled = engine.runs()
+        CancelSummary summary = engine.runs()
                 .cancelAll(
                         RunQuery.all().workflow("cancelled-order").tenant("tenant-2"),
                         "the shop has closed",
                         each -> System.out.println("cancelled before it began: " + each.isCancelled()));
-        System.out.println(cancelled + " runs of tenant-2 were cancelled");
+        System.out.println(summary.cancelled() + " runs of tenant-2 were cancelled");
     }
 }

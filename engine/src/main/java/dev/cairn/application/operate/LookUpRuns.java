@@ -1,6 +1,7 @@
 package dev.cairn.application.operate;
 
 import dev.cairn.CancelResult;
+import dev.cairn.CancelSummary;
 import dev.cairn.Limits;
 import dev.cairn.RunCounts;
 import dev.cairn.RunNotFoundException;
@@ -12,6 +13,7 @@ import dev.cairn.RunWait;
 import dev.cairn.Runs;
 import dev.cairn.StepWait;
 import dev.cairn.WorkflowRunRef;
+import dev.cairn.application.settle.RefusedRuns;
 import dev.cairn.domain.port.Store;
 import dev.cairn.domain.service.ReadPage;
 import dev.cairn.domain.service.Required;
@@ -80,15 +82,18 @@ public final class LookUpRuns implements Runs {
     }
 
     @Override
-    public long cancelAll(RunQuery query, String reason, Consumer<? super CancelResult> progress) {
+    public CancelSummary cancelAll(RunQuery query, String reason, Consumer<? super CancelResult> progress) {
         require(query);
         String checked = CancelReason.checked("The reason given to cancelAll(…)", reason);
         Required.argument(progress, "The progress given to cancelAll(…)", "Pass result -> {} to be told nothing");
         RunQuery live = query.status(RunStatus.RUNNING).limit(Limits.MAX_PAGE);
-        return stream(live)
-                .flatMap(run -> cancelled(run.id(), checked).stream())
+        RefusedRuns refused = new RefusedRuns();
+        long cancelled = stream(live)
+                .flatMap(run -> refused.unlessRefused(run.id(), () -> cancelled(run.id(), checked)).stream())
+                .flatMap(Optional::stream)
                 .peek(progress)
                 .count();
+        return new CancelSummary(cancelled, refused.number(), refused.first());
     }
 
     /** Cancels a run; nothing if it is over, or was deleted after it was listed, which must not stop the others. */

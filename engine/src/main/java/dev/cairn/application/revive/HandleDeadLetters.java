@@ -12,6 +12,7 @@ import dev.cairn.Limits;
 import dev.cairn.RequeueResult;
 import dev.cairn.RunCounts;
 import dev.cairn.TaskEvent;
+import dev.cairn.application.settle.RefusedRuns;
 import dev.cairn.domain.model.RunLog;
 import dev.cairn.domain.model.TaskKey;
 import dev.cairn.domain.port.Store;
@@ -29,6 +30,7 @@ import java.util.UUID;
 import java.util.function.BiFunction;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /** Looks up dead letters, and requeues and discards them one by one or in batches. */
 final class HandleDeadLetters implements DeadLetters {
@@ -108,14 +110,8 @@ final class HandleDeadLetters implements DeadLetters {
         return batch(query, progress, (runId, steps) -> {
             RequeueResult result = reviveRuns.steps(runId, steps);
             return switch (result.outcome()) {
-                case REQUEUED ->
-                    new DeadLetterProgress(
-                            1,
-                            result.requeued().size(),
-                            steps.size() - result.requeued().size(),
-                            0);
-                case NOT_OPEN -> new DeadLetterProgress(1, 0, steps.size(), 0);
-                case REFUSED -> new DeadLetterProgress(1, 0, 0, steps.size());
+                case REQUEUED, NOT_OPEN -> Change.of(result.requeued().size());
+                case REFUSED -> new Change(0, result.explanation());
             };
         });
     }
@@ -129,35 +125,42 @@ final class HandleDeadLetters implements DeadLetters {
     @Override
     public DeadLetterProgress discardAll(DeadLetterQuery query, String reason, Consumer<DeadLetterProgress> progress) {
         String why = checkReason(reason);
-        return batch(query, progress, (runId, steps) -> {
-            int discarded = discardLetters.steps(runId, steps, why);
-            return new DeadLetterProgress(1, discarded, steps.size() - discarded, 0);
-        });
+        return batch(query, progress, (runId, steps) -> Change.of(discardLetters.steps(runId, steps, why)));
     }
 
     /** Goes through the dead letters run by run. Those that open meanwhile are not among them. */
     private DeadLetterProgress batch(
-            DeadLetterQuery query,
-            Consumer<DeadLetterProgress> progress,
-            BiFunction<UUID, Set<String>, DeadLetterProgress> work) {
+            DeadLetterQuery query, Consumer<DeadLetterProgress> progress, BiFunction<UUID, Set<String>, Change> work) {
         Required.argument(progress, "DeadLetters: what is told the progress", "Pass seen -> {} to hear nothing");
         DeadLetterProgress sum = DeadLetterProgress.NONE;
+        RefusedRuns refused = new RefusedRuns();
         for (DeadLetterPage page : (Iterable<DeadLetterPage>) pages(query)::iterator) {
             Map<UUID, Set<String>> byRun = new LinkedHashMap<>();
             page.letters()
                     .forEach(letter -> byRun.computeIfAbsent(letter.runId(), id -> new LinkedHashSet<>())
                             .add(letter.step()));
             for (Map.Entry<UUID, Set<String>> run : byRun.entrySet()) {
-                DeadLetterProgress done = work.apply(run.getKey(), run.getValue());
-                sum = new DeadLetterProgress(
-                        sum.runs() + done.runs(),
-                        sum.changed() + done.changed(),
-                        sum.notOpen() + done.notOpen(),
-                        sum.refused() + done.refused());
+                Optional<Change> change =
+                        refused.unlessRefused(run.getKey(), () -> work.apply(run.getKey(), run.getValue()));
+                change.map(Change::refusal).ifPresent(why -> refused.add(run.getKey(), why));
+                sum = after(sum, run.getValue().size(), change, refused);
                 progress.accept(sum);
             }
         }
         return sum;
+    }
+
+    /** The progress after one more run with that number of dead letters. */
+    private static DeadLetterProgress after(
+            DeadLetterProgress sum, int letters, Optional<Change> change, RefusedRuns refused) {
+        boolean isRefused = change.isEmpty() || change.get().refusal != null;
+        int changed = change.map(Change::changed).orElse(0);
+        return new DeadLetterProgress(
+                sum.runs() + 1,
+                sum.changed() + changed,
+                sum.notOpen() + (isRefused ? 0 : letters - changed),
+                sum.refused() + (isRefused ? letters : 0),
+                refused.first());
     }
 
     private static TaskKey task(UUID runId, String step) {
@@ -180,5 +183,18 @@ final class HandleDeadLetters implements DeadLetters {
 
     private static void require(DeadLetterQuery query) {
         Required.argument(query, "The DeadLetterQuery argument", "Use DeadLetterQuery.all() for all open dead letters");
+    }
+
+    /**
+     * What became of the dead letters of one run.
+     *
+     * @param changed how many were requeued or discarded
+     * @param refusal why nothing can be done about them now, if so
+     */
+    private record Change(int changed, @Nullable String refusal) {
+
+        private static Change of(int changed) {
+            return new Change(changed, null);
+        }
     }
 }

@@ -4,6 +4,7 @@ import dev.cairn.cli.shell.Surroundings;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 
@@ -25,6 +26,18 @@ record Cli(int status, String out, String err) {
                         terminal),
                 arguments);
         return new Cli(status, out.toString(StandardCharsets.UTF_8), err.toString(StandardCharsets.UTF_8));
+    }
+
+    /** In that schema of the test server. */
+    static Cli inSchema(String schema, String... arguments) {
+        return inSchema(schema, false, arguments);
+    }
+
+    static Cli inSchema(String schema, boolean terminal, String... arguments) {
+        String[] all = Arrays.copyOf(arguments, arguments.length + 2);
+        all[arguments.length] = "--schema";
+        all[arguments.length + 1] = schema;
+        return run(Map.of("CAIRN_URL", TestServer.url()), terminal, all);
     }
 
     List<String> lines() {

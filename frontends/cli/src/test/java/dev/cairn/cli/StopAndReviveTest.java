@@ -11,6 +11,7 @@ import dev.cairn.Workflow;
 import dev.cairn.adapter.jackson.JacksonSerializer;
 import dev.cairn.adapter.postgres.PostgresEngine;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 import org.junit.jupiter.api.AfterEach;
@@ -62,11 +63,7 @@ class StopAndReviveTest {
     }
 
     private Cli run(boolean terminal, String... arguments) {
-        String[] all = new String[arguments.length + 2];
-        System.arraycopy(arguments, 0, all, 0, arguments.length);
-        all[arguments.length] = "--schema";
-        all[arguments.length + 1] = schema;
-        return Cli.run(Map.of("CAIRN_URL", TestServer.url()), terminal, all);
+        return Cli.inSchema(schema, terminal, arguments);
     }
 
     private StartedRun failed(UUID id, String tenant) {
@@ -126,6 +123,28 @@ class StopAndReviveTest {
         assertThat(done.err()).isEqualToIgnoringNewLines("100 runs cancelled …");
         assertThat(run("runs", "--status", "RUNNING", "--count", "--json").out())
                 .contains("\"number\" : 20");
+    }
+
+    @Test
+    void a_run_that_the_database_refuses_to_cancel_is_named_and_holds_up_no_other() {
+        naps.runNoWait("", "birch", TriggerOptions.none().runId(FIRST));
+        naps.runAll(List.of("1", "2"), "birch");
+        TestServer.execute("""
+                CREATE FUNCTION %1$s.refuse() RETURNS trigger LANGUAGE plpgsql AS $$
+                BEGIN RAISE EXCEPTION 'no room on the disk' USING ERRCODE = '53100'; END $$;
+                CREATE TRIGGER refuse BEFORE UPDATE ON %1$s.workflow_runs
+                   FOR EACH ROW WHEN (NEW.id = '%2$s') EXECUTE FUNCTION %1$s.refuse()
+                """.formatted(schema, FIRST));
+
+        Cli done = run("cancel", "--workflow", "naps", "--tenant", "birch");
+
+        assertThat(done.status()).isEqualTo(1);
+        assertThat(done.lines()).hasSize(2);
+        assertThat(done.lines().get(0)).isEqualTo("Cancelled 2 runs. The store refused 1.");
+        assertThat(done.lines().get(1)).startsWith("  " + FIRST + "  ").contains("no room on the disk");
+        assertThat(run("cancel", "--workflow", "naps", "--tenant", "birch", "--json")
+                        .out())
+                .contains("\"refused\" : 1", FIRST.toString());
     }
 
     @Test

@@ -11,6 +11,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.cairn.CancelResult;
 import dev.cairn.CancelResult.Outcome;
+import dev.cairn.CancelSummary;
 import dev.cairn.RetryPolicy;
 import dev.cairn.RunNotFoundException;
 import dev.cairn.RunQuery;
@@ -226,15 +227,17 @@ class CancelTest extends AcceptanceTest {
         cairn.runUntilIdle();
         List<UUID> told = new ArrayList<>();
 
-        long cancelled =
+        CancelSummary summary =
                 cairn.runs().cancelAll(RunQuery.all().tenant("mine"), REASON, result -> told.add(result.runId()));
 
-        assertThat(cancelled).isEqualTo(3);
+        assertThat(summary).isEqualTo(new CancelSummary(3, 0, List.of()));
         assertThat(told).containsExactlyInAnyOrderElementsOf(mine);
         assertThat(theirs.status()).isEqualTo(RunStatus.RUNNING);
         assertThat(cairn.runs().count(RunQuery.all()).of(RunStatus.CANCELLED).number())
                 .isEqualTo(3);
-        assertThat(cairn.runs().cancelAll(RunQuery.all().tenant("mine"), REASON, result -> {}))
+        assertThat(cairn.runs()
+                        .cancelAll(RunQuery.all().tenant("mine"), REASON, result -> {})
+                        .cancelled())
                 .isZero();
     }
 
@@ -244,7 +247,7 @@ class CancelTest extends AcceptanceTest {
         cairn.runUntilIdle();
         List<UUID> told = new ArrayList<>();
 
-        long cancelled = cairn.runs().cancelAll(RunQuery.all(), REASON, result -> {
+        CancelSummary summary = cairn.runs().cancelAll(RunQuery.all(), REASON, result -> {
             if (told.isEmpty()) {
                 runs.stream()
                         .filter(run -> !run.id().equals(result.runId()))
@@ -256,7 +259,7 @@ class CancelTest extends AcceptanceTest {
             told.add(result.runId());
         });
 
-        assertThat(cancelled).isEqualTo(2);
+        assertThat(summary.cancelled()).isEqualTo(2);
         assertThat(told).hasSize(2);
         assertThat(cairn.runs().count(RunQuery.all()).of(RunStatus.RUNNING).number())
                 .isZero();

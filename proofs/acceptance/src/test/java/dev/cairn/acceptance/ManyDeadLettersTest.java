@@ -65,7 +65,7 @@ class ManyDeadLettersTest extends AcceptanceTest {
         DeadLetterProgress progress =
                 cairn.deadLetters().discardAll(ALL.step("charge").failedBefore(between), "too old", told::add);
 
-        assertThat(progress).isEqualTo(new DeadLetterProgress(3, 3, 0, 0));
+        assertThat(progress).isEqualTo(new DeadLetterProgress(3, 3, 0, 0, List.of()));
         assertThat(open(ALL.step("charge"))).containsExactlyInAnyOrderElementsOf(late);
         assertThat(open(ALL.step("mail"))).hasSize(5);
         assertThat(cairn.deadLetters()
@@ -89,7 +89,7 @@ class ManyDeadLettersTest extends AcceptanceTest {
                 cairn.deadLetters().requeueAll(ALL.fingerprint(group.sample().fingerprint()), told::add);
         cairn.runUntilIdle();
 
-        assertThat(progress).isEqualTo(new DeadLetterProgress(3, 3, 0, 0));
+        assertThat(progress).isEqualTo(new DeadLetterProgress(3, 3, 0, 0, List.of()));
         assertThat(told).extracting(DeadLetterProgress::runs).containsExactly(1L, 2L, 3L);
         assertThat(open(ALL.step("charge"))).containsExactlyInAnyOrder(early.getLast(), late.getLast());
         assertThat(open(ALL.step("mail"))).hasSize(5);
@@ -100,7 +100,7 @@ class ManyDeadLettersTest extends AcceptanceTest {
         DeadLetterProgress progress = cairn.deadLetters().requeueAll(ALL, told::add);
         cairn.runUntilIdle();
 
-        assertThat(progress).isEqualTo(new DeadLetterProgress(5, 10, 0, 0));
+        assertThat(progress).isEqualTo(new DeadLetterProgress(5, 10, 0, 0, List.of()));
         assertThat(cairn.deadLetters().stream(ALL))
                 .hasSize(10)
                 .allSatisfy(letter -> assertThat(letter.requeues()).isEqualTo(1));

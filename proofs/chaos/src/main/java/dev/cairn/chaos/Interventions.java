@@ -112,8 +112,15 @@ final class Interventions {
 
     private void cancelAll(String tenant) {
         deeds.askedForAllOf(tenant);
-        untilAnswered(() ->
-                engine.runs().cancelAll(RunQuery.all().tenant(tenant), "the proof cancels a tenant", this::answered));
+        RunQuery all = RunQuery.all().tenant(tenant);
+        untilAnswered(() -> {
+            while (engine.runs()
+                            .cancelAll(all, "the proof cancels a tenant", this::answered)
+                            .refused()
+                    > 0) {
+                pause();
+            }
+        });
     }
 
     private void answered(CancelResult result) {

@@ -21,7 +21,7 @@ final class Job {
     private final String reason;
     private final Instant startedAt;
     private final List<Target> targets;
-    private final Deque<Fields> results = new ArrayDeque<>();
+    private final Deque<Result> results = new ArrayDeque<>();
 
     private State state = State.RUNNING;
     private int done;
@@ -79,9 +79,12 @@ final class Job {
         if (target.step() != null) {
             result.put("step", target.step());
         }
-        results.addLast(result.put("done", outcome.done()).put("outcome", outcome.text()));
+        results.addLast(
+                new Result(outcome.done(), result.put("done", outcome.done()).put("outcome", outcome.text())));
         if (results.size() > KEPT_RESULTS) {
-            results.removeFirst();
+            // Those that could not be changed are of interest to the end.
+            Result oldest = results.stream().filter(Result::done).findFirst().orElseGet(results::getFirst);
+            results.remove(oldest);
         }
     }
 
@@ -124,8 +127,13 @@ final class Job {
                 .put("ended_at", endedAt)
                 .put("who", user.name())
                 .put("problem", problem);
-        return withResults ? fields.put("results", List.copyOf(results)) : fields;
+        return withResults
+                ? fields.put("results", results.stream().map(Result::fields).toList())
+                : fields;
     }
+
+    /** What came of one. */
+    private record Result(boolean done, Fields fields) {}
 
     /** What was ordered. */
     record Order(AdminUser user, BulkAction action, String reason) {}

@@ -1,6 +1,7 @@
 package dev.cairn.cli.operate;
 
 import dev.cairn.CancelResult;
+import dev.cairn.CancelSummary;
 import dev.cairn.DurableTaskEngine;
 import dev.cairn.RunCounts;
 import dev.cairn.RunQuery;
@@ -153,12 +154,14 @@ public final class CancelCommand implements Callable<Integer> {
         Progress progress = new Progress(common.around(), "runs cancelled");
         AtomicLong sofar = new AtomicLong();
         try (DurableTaskEngine engine = CallingEngine.on(database)) {
-            long cancelled = engine.runs().cancelAll(query, why(), result -> progress.reached(sofar.incrementAndGet()));
-            String done = "Cancelled " + Words.count(cancelled, "run") + ".";
+            CancelSummary end =
+                    engine.runs().cancelAll(query, why(), result -> progress.reached(sofar.incrementAndGet()));
+            String done = "Cancelled " + Words.count(end.cancelled(), "run") + "."
+                    + (end.refused() == 0 ? "" : " The store refused " + Words.number(end.refused()) + ".");
             ActionLog.note(common, database, "cancel", filter.words(), done, why());
-            common.print(json ? Json.of(Map.of("cancelled", cancelled)) : done);
+            common.print(json ? Json.of(end) : done + Refusals.listed(end.refusals(), end.refused()));
+            return end.refused() == 0 ? ExitStatus.OK : ExitStatus.BAD;
         }
-        return ExitStatus.OK;
     }
 
     private String why() {

@@ -114,7 +114,12 @@ abstract class ChangeLetters implements Callable<Integer> {
         try (DurableTaskEngine engine = CallingEngine.on(database)) {
             DeadLetterProgress end = many(engine.deadLetters(), query, reached -> progress.reached(reached.changed()));
             note(database, filter.words(), sentence(end));
-            common.print(json ? Json.of(end) : sentence(end));
+            common.print(
+                    json
+                            ? Json.of(end)
+                            : sentence(end)
+                                    + Refusals.listed(
+                                            end.refusals(), end.refusals().size()));
             return end.refused() == 0 ? ExitStatus.OK : ExitStatus.BAD;
         }
     }
@@ -133,10 +138,7 @@ abstract class ChangeLetters implements Callable<Integer> {
                 + Words.count(end.changed(), "dead letter") + " of " + Words.count(end.runs(), "run") + ".";
         String notOpen =
                 end.notOpen() == 0 ? "" : " Somebody else dealt with " + Words.number(end.notOpen()) + " meanwhile.";
-        String refused = end.refused() == 0
-                ? ""
-                : " " + Words.number(end.refused()) + " belong to runs that cannot be revived now; '" + present
-                        + " RUN STEP' says why.";
+        String refused = end.refused() == 0 ? "" : " " + Words.number(end.refused()) + " could not be " + past + ".";
         return done + notOpen + refused;
     }
 

@@ -109,7 +109,8 @@ final class CancelFigures {
                         long now = System.nanoTime();
                         each.add(Duration.ofNanos(now - last[0]));
                         last[0] = now;
-                    });
+                    })
+                    .cancelled();
             Duration took = Duration.ofNanos(System.nanoTime() - begun);
             long meanwhile = stage.number(STEPS_SINCE, since);
             figures.none("runs not cancelled", number - cancelled);
