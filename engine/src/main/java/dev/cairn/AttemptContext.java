@@ -75,7 +75,8 @@ public interface AttemptContext {
 
     /**
      * The last details that an earlier attempt of this step sent with its heartbeats; null if there are none. Details that
-     * were sent shortly before a worker died may be missing.
+     * were sent shortly before a worker died may be missing. Details that this type cannot read, because another version
+     * of the code has sent them, count as missing, with a warning in the log.
      */
     <T> @Nullable T lastHeartbeat(Class<T> type);
 

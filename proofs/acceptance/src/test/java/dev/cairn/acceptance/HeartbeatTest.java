@@ -102,6 +102,28 @@ class HeartbeatTest extends AcceptanceTest {
     }
 
     @Test
+    void details_that_new_code_cannot_read_count_as_missing_and_cost_nothing() {
+        TestCairn cairn = kit(1);
+        var workflow = cairn.workflow(
+                "changed",
+                String.class,
+                wf -> wf.step("rows").retry(RetryPolicy.fixed(1, Duration.ZERO)).run((input, ctx) -> {
+                    if (ctx.attempt() == 1) {
+                        ctx.heartbeat("half of it");
+                        throw new IllegalStateException("broken");
+                    }
+                    seen.add(ctx.lastHeartbeat(Progress.class) == null ? "from the beginning" : "?");
+                    ctx.heartbeat(new Progress(1));
+                }));
+
+        var run = workflow.runNoWait("", TENANT);
+        run.await();
+
+        assertThat(seen).containsExactly("from the beginning");
+        cairn.assertThat(run).completed().tried("rows", 2);
+    }
+
+    @Test
     void details_that_cannot_be_encoded_fail_the_step() {
         TestCairn cairn = kit(1);
         var workflow = cairn.workflow(
