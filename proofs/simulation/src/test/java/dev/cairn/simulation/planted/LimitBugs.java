@@ -3,6 +3,8 @@ package dev.cairn.simulation.planted;
 import dev.cairn.RetryPolicy;
 import dev.cairn.TaskEvent;
 import dev.cairn.TaskEventType;
+import dev.cairn.TimeLimit;
+import dev.cairn.application.EnginePorts;
 import dev.cairn.domain.model.Deadline;
 import dev.cairn.domain.model.Fence;
 import dev.cairn.domain.model.LimitWithRetries;
@@ -11,17 +13,21 @@ import dev.cairn.domain.model.QueueEntry;
 import dev.cairn.domain.model.QueueLimit;
 import dev.cairn.domain.model.QueueRow;
 import dev.cairn.domain.model.TaskKey;
+import dev.cairn.domain.model.Upcoming;
 import dev.cairn.domain.port.Events;
 import dev.cairn.domain.port.Leases;
 import dev.cairn.domain.port.ReadyQueue;
 import dev.cairn.domain.port.Store;
 import dev.cairn.domain.port.TimeLimits;
+import dev.cairn.simulation.Simulation;
 import dev.cairn.testkit.doubles.ForwardingEvents;
 import dev.cairn.testkit.doubles.ForwardingLeases;
 import dev.cairn.testkit.doubles.ForwardingQueue;
 import dev.cairn.testkit.doubles.ForwardingTimeLimits;
 import dev.cairn.testkit.doubles.ForwardingTransaction;
 import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -36,6 +42,9 @@ import java.util.function.UnaryOperator;
 final class LimitBugs {
 
     private static final long EARLY_MILLIS = 150;
+
+    /** The bits of a UUID of version 7 behind its milliseconds. */
+    private static final int TIME_IN_AN_ID = 16;
 
     private LimitBugs() {}
 
@@ -190,5 +199,45 @@ final class LimitBugs {
                 };
             }
         });
+    }
+
+    /** The leader counts the silence of a step by the clock of its own machine, which its ids tell. */
+    static UnaryOperator<EnginePorts> silenceCountedByTheWorkersClock() {
+        return ports -> Simulation.wrapping(Wrapped.by(tx -> new ForwardingTransaction(tx) {
+                    @Override
+                    public TimeLimits timeLimits() {
+                        long time = ports.ids().next().getMostSignificantBits() >>> TIME_IN_AN_ID;
+                        Duration ahead = Duration.between(tx.now(), Instant.ofEpochMilli(time));
+                        return new ByAnotherClock(super.timeLimits(), ahead);
+                    }
+                }))
+                .apply(ports);
+    }
+
+    /** Limits of silence that have passed by a clock that is ahead by so much. */
+    private static final class ByAnotherClock extends ForwardingTimeLimits {
+        private final Duration ahead;
+
+        private ByAnotherClock(TimeLimits limits, Duration ahead) {
+            super(limits);
+            this.ahead = ahead;
+        }
+
+        @Override
+        public List<OverdueLease> overdueLeases(Duration grace, int limit) {
+            List<OverdueLease> overdue = new ArrayList<>(super.overdueLeases(grace, limit));
+            overdue.removeIf(one -> one.limit() == TimeLimit.HEARTBEAT);
+            super.overdueLeases(grace.minus(ahead), limit).stream()
+                    .filter(one -> one.limit() == TimeLimit.HEARTBEAT)
+                    .forEach(overdue::add);
+            return overdue;
+        }
+
+        @Override
+        public Upcoming upcoming() {
+            Upcoming right = super.upcoming();
+            Instant attempt = right.attempt() == null ? null : right.attempt().minus(ahead);
+            return new Upcoming(right.timer(), attempt, right.start(), right.deadline());
+        }
     }
 }

@@ -56,6 +56,7 @@ enum PlantedBug {
     TOTAL_TIME_COUNTED_FROM_THE_LAST_ATTEMPT(TimerBugs.totalTimeCountedFromTheLastAttempt()),
     SUCCESS_HANDLER_THOUGH_A_STEP_FAILED(RunBugs.successHandlerThoughAStepFailed()),
     ATTEMPT_ENDED_EARLY(LimitBugs.attemptEndedEarly()),
+    SILENCE_COUNTED_BY_THE_WORKERS_CLOCK(new Plugged(LimitBugs.silenceCountedByTheWorkersClock())),
     NO_RETRY_AFTER_A_TIME_OUT(LimitBugs.noRetryAfterATimeOut()),
     LEASE_OUTLIVES_ITS_ATTEMPT(LimitBugs.leaseOutlivesItsAttempt()),
     DEADLINE_FIRED_EARLY(LimitBugs.deadlineFiredEarly()),
