@@ -8,7 +8,6 @@ import dev.cairn.TerminalError;
 import dev.cairn.TriggerOptions;
 import dev.cairn.adapter.jackson.JacksonSerializer;
 import dev.cairn.adapter.postgres.PostgresEngine;
-import java.util.Map;
 import java.util.UUID;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -48,11 +47,7 @@ class ForkCommandTest {
     }
 
     private static Cli run(String... arguments) {
-        String[] all = new String[arguments.length + 2];
-        System.arraycopy(arguments, 0, all, 0, arguments.length);
-        all[arguments.length] = "--schema";
-        all[arguments.length + 1] = SCHEMA;
-        return Cli.run(Map.of("CAIRN_URL", TestServer.url()), all);
+        return Cli.inSchema(SCHEMA, arguments);
     }
 
     @Test

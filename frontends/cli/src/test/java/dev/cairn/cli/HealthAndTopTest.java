@@ -11,7 +11,6 @@ import dev.cairn.adapter.postgres.AdminActions;
 import dev.cairn.adapter.postgres.PostgresEngine;
 import java.time.Duration;
 import java.util.List;
-import java.util.Map;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
@@ -23,11 +22,7 @@ class HealthAndTopTest {
     private final String schema = TestServer.freshSchema();
 
     private Cli run(String... arguments) {
-        String[] all = new String[arguments.length + 2];
-        System.arraycopy(arguments, 0, all, 0, arguments.length);
-        all[arguments.length] = "--schema";
-        all[arguments.length + 1] = schema;
-        return Cli.run(Map.of("CAIRN_URL", TestServer.url()), all);
+        return Cli.inSchema(schema, arguments);
     }
 
     private DurableTaskEngine engine() {

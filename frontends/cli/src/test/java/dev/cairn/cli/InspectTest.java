@@ -70,11 +70,7 @@ class InspectTest {
     }
 
     private static Cli run(String... arguments) {
-        String[] all = new String[arguments.length + 2];
-        System.arraycopy(arguments, 0, all, 0, arguments.length);
-        all[arguments.length] = "--schema";
-        all[arguments.length + 1] = SCHEMA;
-        return Cli.run(ENVIRONMENT, all);
+        return Cli.inSchema(SCHEMA, arguments);
     }
 
     private static JsonNode json(String... arguments) {

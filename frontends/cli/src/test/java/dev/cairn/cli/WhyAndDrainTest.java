@@ -10,7 +10,6 @@ import dev.cairn.adapter.jackson.JacksonSerializer;
 import dev.cairn.adapter.postgres.PostgresEngine;
 import dev.cairn.adapter.postgres.inspect.Inspector;
 import java.time.Duration;
-import java.util.Map;
 import java.util.UUID;
 import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.AfterAll;
@@ -26,7 +25,6 @@ class WhyAndDrainTest {
 
     private static final UUID SLEEPING = UUID.fromString("cccccccc-0000-7000-8000-000000000001");
     private static final String SCHEMA = TestServer.freshSchema();
-    private static final Map<String, String> ENVIRONMENT = Map.of("CAIRN_URL", TestServer.url());
     private static final CountDownLatch DRAINED = new CountDownLatch(1);
 
     private static DurableTaskEngine engine;
@@ -60,11 +58,7 @@ class WhyAndDrainTest {
     }
 
     private static Cli run(String... arguments) {
-        String[] all = new String[arguments.length + 2];
-        System.arraycopy(arguments, 0, all, 0, arguments.length);
-        all[arguments.length] = "--schema";
-        all[arguments.length + 1] = SCHEMA;
-        return Cli.run(ENVIRONMENT, all);
+        return Cli.inSchema(SCHEMA, arguments);
     }
 
     private static JsonNode json(String... arguments) {

@@ -6,7 +6,6 @@ import dev.cairn.DurableTaskEngine;
 import dev.cairn.TriggerOptions;
 import dev.cairn.adapter.jackson.JacksonSerializer;
 import dev.cairn.adapter.postgres.PostgresEngine;
-import java.util.Map;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
@@ -47,11 +46,7 @@ class WithoutCodeTest {
     }
 
     private static Cli run(String... arguments) {
-        String[] all = new String[arguments.length + 2];
-        System.arraycopy(arguments, 0, all, 0, arguments.length);
-        all[arguments.length] = "--schema";
-        all[arguments.length + 1] = SCHEMA;
-        return Cli.run(Map.of("CAIRN_URL", TestServer.url()), all);
+        return Cli.inSchema(SCHEMA, arguments);
     }
 
     private static JsonNode json(String... arguments) {

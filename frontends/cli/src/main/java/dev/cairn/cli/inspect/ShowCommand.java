@@ -5,7 +5,7 @@ import dev.cairn.adapter.postgres.inspect.Inspector;
 import dev.cairn.adapter.postgres.inspect.RunHistory;
 import dev.cairn.cli.shell.Common;
 import dev.cairn.cli.shell.ExitStatus;
-import dev.cairn.cli.shell.RunChoice;
+import dev.cairn.cli.shell.NamedRun;
 import dev.cairn.cli.shell.Surroundings;
 import dev.cairn.cli.text.Json;
 import java.util.UUID;
@@ -13,7 +13,6 @@ import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Parameters;
 
 /** Shows a run. */
 @Command(
@@ -27,8 +26,8 @@ public final class ShowCommand implements Callable<Integer> {
     @Mixin
     private final Common common;
 
-    @Parameters(paramLabel = "RUN", description = "The id of the run, or as much of its beginning as is unambiguous.")
-    private String run = "";
+    @Mixin
+    private final NamedRun run = new NamedRun();
 
     @Option(
             names = "--payloads",
@@ -49,7 +48,7 @@ public final class ShowCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         Inspector inspector = common.open().inspector();
-        UUID id = RunChoice.of(inspector, run);
+        UUID id = run.id(inspector);
         RunHistory history = inspector.run(id);
         RunPayloads stored = payloads ? inspector.payloads(id) : null;
         if (json) {

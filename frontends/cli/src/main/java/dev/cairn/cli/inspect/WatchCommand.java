@@ -6,7 +6,7 @@ import dev.cairn.adapter.postgres.inspect.Inspector;
 import dev.cairn.adapter.postgres.inspect.RunHistory;
 import dev.cairn.cli.shell.Common;
 import dev.cairn.cli.shell.ExitStatus;
-import dev.cairn.cli.shell.RunChoice;
+import dev.cairn.cli.shell.NamedRun;
 import dev.cairn.cli.shell.Surroundings;
 import dev.cairn.cli.text.LiveArea;
 import java.util.List;
@@ -15,7 +15,6 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.TimeUnit;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Parameters;
 
 /** Follows a run until it is over. */
 @Command(
@@ -31,8 +30,8 @@ public final class WatchCommand implements Callable<Integer> {
     @Mixin
     private final Common common;
 
-    @Parameters(paramLabel = "RUN", description = "The id of the run, or as much of its beginning as is unambiguous.")
-    private String run = "";
+    @Mixin
+    private final NamedRun run = new NamedRun();
 
     /** In these surroundings. */
     public WatchCommand(Surroundings around) {
@@ -42,7 +41,7 @@ public final class WatchCommand implements Callable<Integer> {
     @Override
     public Integer call() throws InterruptedException {
         Inspector inspector = common.open().inspector();
-        UUID id = RunChoice.of(inspector, run);
+        UUID id = run.id(inspector);
         RunStatus end = common.around().isTerminal() ? redraw(inspector, id) : follow(inspector, id);
         return end == RunStatus.COMPLETED ? ExitStatus.OK : ExitStatus.BAD;
     }

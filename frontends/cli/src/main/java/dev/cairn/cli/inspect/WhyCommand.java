@@ -5,7 +5,7 @@ import dev.cairn.StepWait;
 import dev.cairn.adapter.postgres.inspect.Inspector;
 import dev.cairn.cli.shell.Common;
 import dev.cairn.cli.shell.ExitStatus;
-import dev.cairn.cli.shell.RunChoice;
+import dev.cairn.cli.shell.NamedRun;
 import dev.cairn.cli.shell.Surroundings;
 import dev.cairn.cli.text.Json;
 import java.util.List;
@@ -30,11 +30,8 @@ public final class WhyCommand implements Callable<Integer> {
     @Mixin
     private final Common common;
 
-    @Parameters(
-            index = "0",
-            paramLabel = "RUN",
-            description = "The id of the run, or as much of its beginning as is unambiguous.")
-    private String run = "";
+    @Mixin
+    private final NamedRun run = new NamedRun();
 
     @Parameters(index = "1", arity = "0..1", paramLabel = "STEP", description = "Only this step of the run.")
     private @Nullable String step;
@@ -50,7 +47,7 @@ public final class WhyCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         Inspector inspector = common.open().inspector();
-        UUID id = RunChoice.of(inspector, run);
+        UUID id = run.id(inspector);
         if (step != null) {
             StepWait why = inspector.why(id, step);
             common.print(json ? Json.of(why) : why.sentence());

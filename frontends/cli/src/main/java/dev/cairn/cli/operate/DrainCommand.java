@@ -14,7 +14,6 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Parameters;
 
 /** Drains a worker. */
 @Command(
@@ -29,10 +28,8 @@ public final class DrainCommand implements Callable<Integer> {
     @Mixin
     private final Common common;
 
-    @Parameters(
-            paramLabel = "WORKER",
-            description = "The name of the worker, or as much of the beginning of its id as is unambiguous.")
-    private String worker = "";
+    @Mixin
+    private final NamedWorker worker = new NamedWorker();
 
     @Option(names = "--reason", paramLabel = "TEXT", description = "Why; it is shown with the worker.")
     private @Nullable String reason;
@@ -48,7 +45,7 @@ public final class DrainCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         Database database = common.open();
-        WorkerDetails chosen = WorkerChoice.of(database.inspector().workers(), worker);
+        WorkerDetails chosen = worker.in(database.inspector());
         try (DurableTaskEngine engine = CallingEngine.on(database)) {
             String why = Objects.requireNonNullElse(reason, "on the command line");
             WorkerDetails drained = engine.workers().drain(chosen.id(), why);

@@ -6,7 +6,7 @@ import dev.cairn.StartedRun;
 import dev.cairn.cli.shell.Common;
 import dev.cairn.cli.shell.Database;
 import dev.cairn.cli.shell.ExitStatus;
-import dev.cairn.cli.shell.RunChoice;
+import dev.cairn.cli.shell.NamedRun;
 import dev.cairn.cli.shell.Surroundings;
 import dev.cairn.cli.text.Json;
 import java.util.Map;
@@ -31,11 +31,8 @@ public final class ForkCommand implements Callable<Integer> {
     @Mixin
     private final Common common;
 
-    @Parameters(
-            index = "0",
-            paramLabel = "RUN",
-            description = "The id of the run, or as much of its beginning as is unambiguous.")
-    private String run = "";
+    @Mixin
+    private final NamedRun run = new NamedRun();
 
     @Parameters(index = "1", paramLabel = "STEP", description = "The step to go on from.")
     private String step = "";
@@ -61,7 +58,7 @@ public final class ForkCommand implements Callable<Integer> {
     public Integer call() {
         ForkOptions options = options();
         Database database = common.open();
-        UUID source = RunChoice.of(database.inspector(), run);
+        UUID source = run.id(database.inspector());
         try (DurableTaskEngine engine = CallingEngine.on(database)) {
             StartedRun fork = engine.find(source).fork(step, options);
             ActionLog.note(common, database, "fork", source + " " + step, "Started run " + fork.id() + ".", changes());

@@ -11,7 +11,6 @@ import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Parameters;
 
 /** Ends the drain of a worker. */
 @Command(
@@ -24,10 +23,8 @@ public final class ResumeCommand implements Callable<Integer> {
     @Mixin
     private final Common common;
 
-    @Parameters(
-            paramLabel = "WORKER",
-            description = "The name of the worker, or as much of the beginning of its id as is unambiguous.")
-    private String worker = "";
+    @Mixin
+    private final NamedWorker worker = new NamedWorker();
 
     @Option(names = "--json", description = "Answers as JSON.")
     private boolean json;
@@ -40,7 +37,7 @@ public final class ResumeCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         Database database = common.open();
-        WorkerDetails chosen = WorkerChoice.of(database.inspector().workers(), worker);
+        WorkerDetails chosen = worker.in(database.inspector());
         try (DurableTaskEngine engine = CallingEngine.on(database)) {
             WorkerDetails resumed = engine.workers().resume(chosen.id());
             ActionLog.note(common, database, "resume", resumed.name() + " " + resumed.id(), sentence(chosen), "");

@@ -5,7 +5,7 @@ import dev.cairn.RequeueResult;
 import dev.cairn.cli.shell.Common;
 import dev.cairn.cli.shell.Database;
 import dev.cairn.cli.shell.ExitStatus;
-import dev.cairn.cli.shell.RunChoice;
+import dev.cairn.cli.shell.NamedRun;
 import dev.cairn.cli.shell.Surroundings;
 import dev.cairn.cli.text.Json;
 import java.util.UUID;
@@ -13,7 +13,6 @@ import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Parameters;
 
 /** Revives a failed run where it stands. */
 @Command(
@@ -27,11 +26,8 @@ public final class RetryCommand implements Callable<Integer> {
     @Mixin
     private final Common common;
 
-    @Parameters(
-            index = "0",
-            paramLabel = "RUN",
-            description = "The id of the run, or as much of its beginning as is unambiguous.")
-    private String run = "";
+    @Mixin
+    private final NamedRun run = new NamedRun();
 
     @Option(names = "--json", description = "Answers as JSON.")
     private boolean json;
@@ -44,7 +40,7 @@ public final class RetryCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         Database database = common.open();
-        UUID id = RunChoice.of(database.inspector(), run);
+        UUID id = run.id(database.inspector());
         try (DurableTaskEngine engine = CallingEngine.on(database)) {
             RequeueResult result = engine.find(id).retry();
             ActionLog.note(common, database, "retry", id.toString(), result.explanation(), "");

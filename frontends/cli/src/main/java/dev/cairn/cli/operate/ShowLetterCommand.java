@@ -9,8 +9,8 @@ import dev.cairn.TaskDetails;
 import dev.cairn.adapter.postgres.inspect.Inspector;
 import dev.cairn.cli.shell.Common;
 import dev.cairn.cli.shell.ExitStatus;
+import dev.cairn.cli.shell.NamedRun;
 import dev.cairn.cli.shell.Refusal;
-import dev.cairn.cli.shell.RunChoice;
 import dev.cairn.cli.shell.Surroundings;
 import dev.cairn.cli.text.Json;
 import dev.cairn.cli.text.Style;
@@ -37,8 +37,8 @@ final class ShowLetterCommand implements Callable<Integer> {
     @Mixin
     private final Common common;
 
-    @Parameters(index = "0", paramLabel = "RUN", description = "The id of the run, or its beginning.")
-    private String run = "";
+    @Mixin
+    private final NamedRun run = new NamedRun();
 
     @Parameters(index = "1", paramLabel = "STEP", description = "The step that failed.")
     private String step = "";
@@ -56,7 +56,7 @@ final class ShowLetterCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         Inspector inspector = common.open().inspector();
-        UUID id = RunChoice.of(inspector, run);
+        UUID id = run.id(inspector);
         DeadLetterDetails details = inspector
                 .deadLetter(id, step)
                 .orElseThrow(() -> Refusal.bad("Step '" + step + "' of run " + id

@@ -1,20 +1,26 @@
 package dev.cairn.cli.operate;
 
 import dev.cairn.WorkerDetails;
+import dev.cairn.adapter.postgres.inspect.Inspector;
 import dev.cairn.cli.shell.Refusal;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
+import picocli.CommandLine.Parameters;
 
-/** The worker that a person means. */
-final class WorkerChoice {
+/** The worker that a command is about, as its argument. */
+final class NamedWorker {
 
     private static final int MOST_NAMED = 10;
 
-    private WorkerChoice() {}
+    @Parameters(
+            paramLabel = "WORKER",
+            description = "The name of the worker, or as much of the beginning of its id as is unambiguous.")
+    private String wanted = "";
 
     /** The one registered worker of that name, or whose id begins so. */
-    static WorkerDetails of(List<WorkerDetails> workers, String wanted) {
+    WorkerDetails in(Inspector inspector) {
+        List<WorkerDetails> workers = inspector.workers();
         List<WorkerDetails> found =
                 workers.stream().filter(worker -> worker.name().equals(wanted)).toList();
         if (found.isEmpty() && !wanted.isBlank()) {
