@@ -237,7 +237,7 @@ public final class Engine implements DurableTaskEngine {
             hints.close();
         }
         parts.callers().endWaits();
-        LastDelivery.of(parts.reporting().observers(), runtime.waiting());
+        DeliverAtStop.of(parts.reporting().observers(), runtime.waiting());
         threads.close();
         afterStop.run();
         stopped.complete(null);

@@ -28,8 +28,8 @@ import dev.cairn.application.recover.Membership;
 import dev.cairn.application.recover.MonitoredStore;
 import dev.cairn.application.recover.PollPacing;
 import dev.cairn.application.recover.Presence;
-import dev.cairn.application.recover.Profile;
 import dev.cairn.application.recover.ReapingGuard;
+import dev.cairn.application.recover.WorkerDescription;
 import dev.cairn.application.settle.Attempts;
 import dev.cairn.application.settle.GiveBack;
 import dev.cairn.application.settle.Settle;
@@ -107,7 +107,7 @@ public final class EngineParts {
                 workflows,
                 reapingGuard,
                 pacing,
-                new Profile(name.text(), options.slots(), options.timing(), name.host(), name.version()),
+                new WorkerDescription(name.text(), options.slots(), options.timing(), name.host(), name.version()),
                 RecoveryParts.duty(
                         ports,
                         leaderDuties,

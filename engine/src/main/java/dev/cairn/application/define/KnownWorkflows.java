@@ -9,7 +9,7 @@ import dev.cairn.domain.model.RunHeader;
 import dev.cairn.domain.model.StepDefinition;
 import dev.cairn.domain.model.WorkflowDefinition;
 import dev.cairn.domain.model.WorkflowGraph;
-import dev.cairn.domain.service.Lineage;
+import dev.cairn.domain.service.Ancestors;
 import java.lang.reflect.Type;
 import java.time.Duration;
 import java.util.Comparator;
@@ -33,7 +33,7 @@ public final class KnownWorkflows {
     /** The versions of each workflow in ascending order. The lists are immutable, because every step reads one. */
     private final Map<String, List<WorkflowDefinition>> byName = new ConcurrentHashMap<>();
 
-    private final Map<Version, Lineage> lineages = new ConcurrentHashMap<>();
+    private final Map<Version, Ancestors> ancestorsOf = new ConcurrentHashMap<>();
     private final LeftAlone leftAlone = new LeftAlone();
     private volatile Capability capability = Capability.NOTHING;
     private volatile boolean anyLimits;
@@ -113,7 +113,7 @@ public final class KnownWorkflows {
     public Optional<Match> match(WorkflowDefinition definition, Claim claim) {
         StepDefinition step = definition.steps().get(claim.lease().key().name());
         return step != null && fits(step.node(), claim)
-                ? Optional.of(new Match(definition, step, () -> lineage(definition)))
+                ? Optional.of(new Match(definition, step, () -> ancestors(definition)))
                 : Optional.empty();
     }
 
@@ -169,11 +169,11 @@ public final class KnownWorkflows {
         capability = new Capability(newest, leftAlone.codes(), leftAlone.tasks());
     }
 
-    /** The lineage of a definition, computed on first use: few steps read more than their parents. */
-    private Lineage lineage(WorkflowDefinition definition) {
-        return lineages.computeIfAbsent(
+    /** The ancestors of a definition, computed on first use: few steps read more than their parents. */
+    private Ancestors ancestors(WorkflowDefinition definition) {
+        return ancestorsOf.computeIfAbsent(
                 new Version(definition.name(), definition.version()),
-                version -> new Lineage(definition.graph().nodes()));
+                version -> new Ancestors(definition.graph().nodes()));
     }
 
     private static boolean hasCode(WorkflowDefinition definition, Claim claim) {
@@ -194,6 +194,6 @@ public final class KnownWorkflows {
 
     private record Version(String workflow, int number) {}
 
-    /** A step's code, the definition it comes from, and the lineage of that definition. */
-    public record Match(WorkflowDefinition definition, StepDefinition step, Supplier<Lineage> lineage) {}
+    /** A step's code, the definition it comes from, and the ancestors of that definition. */
+    public record Match(WorkflowDefinition definition, StepDefinition step, Supplier<Ancestors> ancestors) {}
 }

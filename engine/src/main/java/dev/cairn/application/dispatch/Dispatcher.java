@@ -10,7 +10,7 @@ import java.util.Optional;
 import java.util.UUID;
 
 /** Claims as many tasks as there are free slots and gives each task to a thread. */
-public final class Dispatcher implements Intake {
+public final class Dispatcher implements Drainable {
 
     /** The largest claim; the next claim fills the remaining slots. */
     private static final int MAX_CLAIM = 500;

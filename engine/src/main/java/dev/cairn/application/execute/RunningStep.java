@@ -78,7 +78,7 @@ final class RunningStep extends RunningAttempt implements StepContext, SkipRule.
         if (parent != null) {
             return parent;
         }
-        if (!code.lineage().get().isAncestor(name, step())) {
+        if (!code.ancestors().get().isAncestor(name, step())) {
             throw notAnAncestor(name);
         }
         ParentOutput ancestor = read(name);

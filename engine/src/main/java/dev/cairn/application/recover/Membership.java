@@ -37,7 +37,7 @@ public final class Membership {
     private final KnownWorkflows workflows;
     private final ReapingGuard reapingGuard;
     private final PollPacing pacing;
-    private final Profile profile;
+    private final WorkerDescription profile;
     private final JoinBackoff backoff;
     private boolean heldBack;
     private final Duty duty;
@@ -54,7 +54,7 @@ public final class Membership {
             KnownWorkflows workflows,
             ReapingGuard reapingGuard,
             PollPacing pacing,
-            Profile profile,
+            WorkerDescription profile,
             Duty duty) {
         this.duty = duty;
         this.definitions = new StoreDefinitions(store, workflows);
@@ -201,7 +201,7 @@ public final class Membership {
     }
 
     /** How this worker presents itself. */
-    public Profile profile() {
+    public WorkerDescription profile() {
         return profile;
     }
 

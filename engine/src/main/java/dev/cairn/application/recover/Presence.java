@@ -2,7 +2,7 @@ package dev.cairn.application.recover;
 
 import dev.cairn.EngineEvent;
 import dev.cairn.WorkerDetails;
-import dev.cairn.application.dispatch.Intake;
+import dev.cairn.application.dispatch.Drainable;
 import dev.cairn.application.observe.Observers;
 import dev.cairn.application.settle.Attempts;
 import dev.cairn.application.settle.WorkTally;
@@ -25,7 +25,7 @@ public final class Presence {
     private final Attempts attempts;
     private final MonitoredStore store;
     private final WorkTally tally;
-    private final Intake intake;
+    private final Drainable work;
     private final LeaderDuties lead;
     private final Observers observers;
     private volatile WorkerDetails.@Nullable Drain drain;
@@ -35,13 +35,13 @@ public final class Presence {
             Attempts attempts,
             MonitoredStore store,
             WorkTally tally,
-            Intake intake,
+            Drainable work,
             LeaderDuties lead,
             Observers observers) {
         this.attempts = attempts;
         this.store = store;
         this.tally = tally;
-        this.intake = intake;
+        this.work = work;
         this.lead = lead;
         this.observers = observers;
     }
@@ -71,12 +71,12 @@ public final class Presence {
         WorkerDetails.Drain now = answer.drain();
         drain = now;
         if (before == null && now != null) {
-            intake.drain();
+            work.drain();
             log.info("Worker drains: it takes no more work. worker={} by={} reason={}", worker, now.by(), now.reason());
             observers.report(new EngineEvent.WorkerDraining(worker, now.by(), now.reason()));
         }
         if (before != null && now == null) {
-            intake.resume();
+            work.resume();
             log.info("Worker takes work again. worker={}", worker);
             observers.report(new EngineEvent.WorkerResumed(worker));
         }

@@ -14,7 +14,7 @@ import dev.cairn.application.advance.GrantLeases;
 import dev.cairn.application.advance.LimitsByCode;
 import dev.cairn.application.define.KnownWorkflows;
 import dev.cairn.application.define.WorkflowDraft;
-import dev.cairn.application.dispatch.Intake;
+import dev.cairn.application.dispatch.Drainable;
 import dev.cairn.application.dispatch.WorkerIdentity;
 import dev.cairn.application.observe.Observers;
 import dev.cairn.application.settle.Attempts;
@@ -276,7 +276,7 @@ class MembershipTest {
                 workflows,
                 guard,
                 pacing,
-                new Profile("web-1", 5, TIMING, "web", "shop 4"),
+                new WorkerDescription("web-1", 5, TIMING, "web", "shop 4"),
                 new Membership.Duty(
                         lead,
                         lease.dividedBy(3),
@@ -292,7 +292,7 @@ class MembershipTest {
     }
 
     /** What the worker was told to do with its intake. */
-    private static final class Valve implements Intake {
+    private static final class Valve implements Drainable {
         private boolean closed;
 
         @Override

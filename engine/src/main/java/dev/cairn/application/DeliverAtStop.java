@@ -8,12 +8,12 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** Delivers waiting events at the stop, but a listener that does not return must not keep the engine from stopping. */
-final class LastDelivery {
+final class DeliverAtStop {
 
-    private static final Logger log = LoggerFactory.getLogger(LastDelivery.class);
+    private static final Logger log = LoggerFactory.getLogger(DeliverAtStop.class);
     private static final Duration PATIENCE = Duration.ofSeconds(5);
 
-    private LastDelivery() {}
+    private DeliverAtStop() {}
 
     static void of(Observers observers, Waiting waiting) {
         try {

@@ -1,7 +1,7 @@
 package dev.cairn.application.dispatch;
 
-/** What lets work into a worker. */
-public interface Intake {
+/** What a drain keeps from taking work. */
+public interface Drainable {
 
     /** Takes no more work until {@link #resume()}. A claim or hand-over that is under way still counts. */
     void drain();

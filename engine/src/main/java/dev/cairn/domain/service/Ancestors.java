@@ -13,13 +13,13 @@ import java.util.Objects;
  * The ancestors of every step of a graph, computed once: one bit for each pair, so that steps of large graphs can read
  * outputs of far ancestors without a search.
  */
-public final class Lineage {
+public final class Ancestors {
 
     private final Map<String, Integer> places = new HashMap<>();
     private final List<BitSet> ancestors;
 
     /** Computes the ancestors in a graph without cycles. */
-    public Lineage(Collection<WorkflowGraph.Node> nodes) {
+    public Ancestors(Collection<WorkflowGraph.Node> nodes) {
         this.ancestors = new ArrayList<>(nodes.size());
         for (WorkflowGraph.Node node : GraphShape.topological(nodes)) {
             BitSet before = new BitSet();

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param host the machine that it runs on, if known
  * @param version the version of the application or of Cairn, if known
  */
-public record Profile(
+public record WorkerDescription(
         String name,
         int slots,
         EngineOptions.Timing timing,
