@@ -46,6 +46,18 @@ public interface WorkflowRunRef {
     CancelResult cancel(String reason);
 
     /**
+     * Lets the steps of the run that are running end by themselves, and begins nothing more of it. What they come to is
+     * kept. All other live steps become CANCELLED, in one transaction; those that wait for a running step, when it is over.
+     * A running step that fails or is interrupted is not tried again: it is CANCELLED where it would have been. In the end
+     * the run is CANCELLED, FAILED if a step has failed, and COMPLETED if nothing was left but what was running. A {@link
+     * #cancel} after that ends the running steps, too.
+     *
+     * @param reason why, for those who look at the run
+     * @return as of {@link #cancel}; it counts the steps that do not begin any more
+     */
+    CancelResult shutdown(String reason);
+
+    /**
      * Cancels one step of the run, and the steps that wait for it. The others go on; when they are over, the run is
      * CANCELLED, or FAILED if a step has failed. A step that waits for its parents cannot be cancelled by itself.
      */

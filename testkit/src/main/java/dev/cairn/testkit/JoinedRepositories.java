@@ -8,6 +8,7 @@ import dev.cairn.domain.port.Events;
 import dev.cairn.domain.port.Forks;
 import dev.cairn.domain.port.Heartbeats;
 import dev.cairn.domain.port.JoinedTransaction;
+import dev.cairn.domain.port.LastLeases;
 import dev.cairn.domain.port.Leases;
 import dev.cairn.domain.port.PlaceDirectory;
 import dev.cairn.domain.port.Pruning;
@@ -37,6 +38,11 @@ abstract class JoinedRepositories implements JoinedTransaction {
     @Override
     public Leases leases() {
         return repository(Leases.class, Transaction::leases);
+    }
+
+    @Override
+    public LastLeases lastLeases() {
+        return repository(LastLeases.class, Transaction::lastLeases);
     }
 
     @Override

@@ -17,9 +17,12 @@ import org.jspecify.annotations.Nullable;
 final class InMemoryLeases implements Leases {
 
     private final Tables tables;
+    private final Set<Fence> releasedLast;
 
-    InMemoryLeases(Tables tables) {
+    /** Those tables; leases that are released and were the last of their run are added to {@code releasedLast}. */
+    InMemoryLeases(Tables tables, Set<Fence> releasedLast) {
         this.tables = tables;
+        this.releasedLast = releasedLast;
     }
 
     @Override
@@ -48,6 +51,9 @@ final class InMemoryLeases implements Leases {
             if (held != null && held.fence().equals(fence)) {
                 tables.leases.remove(fence.key());
                 released.add(fence);
+                if (held.isLast()) {
+                    releasedLast.add(fence);
+                }
             }
         }
         return released;

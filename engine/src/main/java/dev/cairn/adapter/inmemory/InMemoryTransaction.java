@@ -1,6 +1,7 @@
 package dev.cairn.adapter.inmemory;
 
 import dev.cairn.TaskEvent;
+import dev.cairn.domain.model.Fence;
 import dev.cairn.domain.port.Census;
 import dev.cairn.domain.port.Counts;
 import dev.cairn.domain.port.DeadLetterDirectory;
@@ -9,6 +10,7 @@ import dev.cairn.domain.port.Events;
 import dev.cairn.domain.port.Forks;
 import dev.cairn.domain.port.Graphs;
 import dev.cairn.domain.port.Heartbeats;
+import dev.cairn.domain.port.LastLeases;
 import dev.cairn.domain.port.Leases;
 import dev.cairn.domain.port.PlaceDirectory;
 import dev.cairn.domain.port.Pruning;
@@ -23,11 +25,17 @@ import dev.cairn.domain.port.Transaction;
 import dev.cairn.domain.port.WorkerRegistry;
 import dev.cairn.domain.port.Workers;
 import java.time.Instant;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.UUID;
 
 /** A transaction in memory; the store lets one run at a time. */
-record InMemoryTransaction(Tables tables, Instant now) implements Transaction {
+record InMemoryTransaction(Tables tables, Instant now, Set<Fence> releasedLast) implements Transaction {
+
+    InMemoryTransaction(Tables tables, Instant now) {
+        this(tables, now, new HashSet<>());
+    }
 
     @Override
     public Workers workers() {
@@ -36,7 +44,12 @@ record InMemoryTransaction(Tables tables, Instant now) implements Transaction {
 
     @Override
     public Leases leases() {
-        return new InMemoryLeases(tables);
+        return new InMemoryLeases(tables, releasedLast);
+    }
+
+    @Override
+    public LastLeases lastLeases() {
+        return new InMemoryLastLeases(tables, releasedLast);
     }
 
     @Override

@@ -55,6 +55,15 @@ public final class CancelRuns {
         return tell(store.inTransaction(tx -> step(tx, step, reason)));
     }
 
+    /** Lets the running steps of a run end, and begins nothing more of it. */
+    public CancelResult shutDown(UUID runId, String reason) {
+        try {
+            return tell(store.inTransaction(tx -> ShutDownRun.in(tx, runId, reason)));
+        } catch (TooLate late) {
+            return late.found.result;
+        }
+    }
+
     /** Reports what a transaction has cancelled. */
     CancelResult tell(Cancelled cancelled) {
         afterCommit.tell(cancelled.advanced);
@@ -89,7 +98,7 @@ public final class CancelRuns {
     }
 
     /** Why a run that is over, or whose end is decided, cannot be cancelled. */
-    private static Outcome over(Run run) {
+    static Outcome over(Run run) {
         if (run.status().isTerminal()) {
             return Outcome.WAS_OVER;
         }
@@ -146,18 +155,18 @@ public final class CancelRuns {
         tx.timers().discard(places.timers());
     }
 
-    private static Run find(Transaction tx, UUID runId) {
+    static Run find(Transaction tx, UUID runId) {
         return tx.runs().find(List.of(runId)).stream().findFirst().orElseThrow(() -> new RunNotFoundException(runId));
     }
 
     /** The run turned out to be over when it was locked, after leases had been taken away. */
-    private static final class TooLate extends RuntimeException {
+    static final class TooLate extends RuntimeException {
 
         private static final long serialVersionUID = 1L;
 
-        private final transient Cancelled found;
+        final transient Cancelled found;
 
-        private TooLate(Cancelled found) {
+        TooLate(Cancelled found) {
             super("the run was over before it could be cancelled", null, false, false);
             this.found = found;
         }
@@ -170,7 +179,7 @@ public final class CancelRuns {
             return new Cancelled(new CancelResult(run.id(), why, run.status(), 0), AdvanceResult.NOTHING, false);
         }
 
-        private static Cancelled of(Transaction tx, Run run, AdvanceResult advanced, int steps, List<Lease> taken) {
+        static Cancelled of(Transaction tx, Run run, AdvanceResult advanced, int steps, List<Lease> taken) {
             RunStatus status = tx.runs().find(List.of(run.id())).getFirst().status();
             return new Cancelled(
                     new CancelResult(run.id(), Outcome.CANCELLED, status, steps), advanced, !taken.isEmpty());

@@ -57,6 +57,11 @@ abstract sealed class RunHandle implements WorkflowRunRef {
     }
 
     @Override
+    public CancelResult shutdown(String reason) {
+        return handles.cancelRuns().shutDown(id, reason("shutdown", reason));
+    }
+
+    @Override
     public CancelResult cancelStep(StepRef<?> step, String reason) {
         Required.argument(
                 step, "Run " + id + ": the step to cancel", "Pass the StepRef that run(…) returned in the block");

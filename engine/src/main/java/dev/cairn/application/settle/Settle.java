@@ -89,9 +89,10 @@ public final class Settle {
         Set<Fence> accepted =
                 tx.leases().release(results.stream().map(AttemptResult::fence).toList());
         keepHeartbeats(tx, results, accepted);
+        Set<Fence> last = tx.lastLeases().released();
         List<TaskChange> changes = results.stream()
                 .filter(result -> accepted.contains(result.fence()))
-                .map(AttemptResult::toChange)
+                .map(result -> last.contains(result.fence()) ? result.toChange().unknown() : result.toChange())
                 .toList();
         AdvanceResult advanced = Advance.apply(tx, changes, slots);
         return new Settled(accepted, advanced, tasksOf(tx, advanced.finished()), tx.now());

@@ -8,8 +8,9 @@ import org.jspecify.annotations.Nullable;
  * The facts that the holder of a lease knows about its task without asking the store.
  *
  * <p>The rule: while a lease is held, nobody else changes the task, a child that has no other parent, or a run of which
- * this is the last open sink. A transaction that wants to change one of them takes the lease away first. So only the
- * transaction that takes the lease away itself may complete them unread and unlocked.
+ * this is the last open sink. A transaction that wants to change one of them takes the lease away first, or marks it as
+ * the last of its run. So only the transaction that takes the lease away itself, unmarked, may complete them unread and
+ * unlocked.
  *
  * @param run the run of the task
  * @param key the task

@@ -35,6 +35,11 @@ public record TaskChange(
         return new TaskChange(key, attempt, instead, held, lease);
     }
 
+    /** The same of a task that the store has to be asked about. */
+    public TaskChange unknown() {
+        return new TaskChange(key, attempt, outcome, null, lease);
+    }
+
     /** The task with the time of its first attempt, if the attempt that ended was the first and another may follow. */
     public Task begun(Task task) {
         return lease == null ? task : task.noteFirstAttempt(lease.startedAt());

@@ -23,6 +23,9 @@ public interface Transaction {
     /** The leases. */
     Leases leases();
 
+    /** The leases of runs that are shut down. */
+    LastLeases lastLeases();
+
     /** The tasks. */
     Tasks tasks();
 

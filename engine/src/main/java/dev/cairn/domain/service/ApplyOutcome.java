@@ -30,15 +30,18 @@ final class ApplyOutcome {
     void apply(Task task, TaskChange change) {
         int attempt = change.attempt();
         Task ended = task.tried(task.tries().ended(attempt));
+        if (isLast(task) && !isFinal(change.outcome())) {
+            cancel(ended, "its run was shut down");
+            return;
+        }
+        Task last = isLast(task) ? ended.doomedBy(null) : ended;
         switch (change.outcome()) {
             case Outcome.Completed(var output) ->
                 step.change(
-                        ended,
-                        TaskEventType.COMPLETED,
-                        ChangeDetails.of(attempt).output(output));
+                        last, TaskEventType.COMPLETED, ChangeDetails.of(attempt).output(output));
             case Outcome.Skipped(var reason) ->
                 step.change(
-                        ended, TaskEventType.SKIPPED, ChangeDetails.of(attempt).note(reason));
+                        last, TaskEventType.SKIPPED, ChangeDetails.of(attempt).note(reason));
             case Outcome.Failed(var error) ->
                 fail(task, ChangeDetails.of(attempt).error(error));
             case Outcome.Retrying retrying -> retry(change.begun(task), attempt, retrying);
@@ -56,6 +59,31 @@ final class ApplyOutcome {
             case Outcome.NotStarted late -> notStarted(task);
             case Outcome.TimerFired(var kind) -> fire(task, kind);
         }
+    }
+
+    /** Whether no attempt follows on this one, because the run was shut down while it ran. */
+    private static boolean isLast(Task task) {
+        return Doom.isCancelledItself(task.key(), task.doomedBy());
+    }
+
+    /** Whether no attempt and no wait follows. */
+    private static boolean isFinal(Outcome outcome) {
+        return switch (outcome) {
+            case Outcome.Completed ended -> true;
+            case Outcome.Skipped ended -> true;
+            case Outcome.Failed ended -> true;
+            case Outcome.Cancelled ended -> true;
+            case Outcome.OutOfTime ended -> true;
+            case Outcome.NotStarted ended -> true;
+            // What follows it is applied next.
+            case Outcome.TimedOut late -> true;
+            case Outcome.TimerFired fired -> true;
+            case Outcome.Retrying goesOn -> false;
+            case Outcome.SleepingFor goesOn -> false;
+            case Outcome.SleepingUntil goesOn -> false;
+            case Outcome.GivenBack goesOn -> false;
+            case Outcome.Crashed goesOn -> false;
+        };
     }
 
     private void cancel(Task task, String reason) {

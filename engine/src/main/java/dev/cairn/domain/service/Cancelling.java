@@ -1,11 +1,13 @@
 package dev.cairn.domain.service;
 
 import dev.cairn.TaskState;
+import dev.cairn.domain.model.Doom;
 import dev.cairn.domain.model.Lease;
 import dev.cairn.domain.model.Outcome;
 import dev.cairn.domain.model.Task;
 import dev.cairn.domain.model.TaskChange;
 import dev.cairn.domain.model.TaskKey;
+import dev.cairn.domain.model.TaskUpdate;
 import dev.cairn.domain.model.Timer;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -56,6 +58,57 @@ public final class Cancelling {
             }
         }
         return changes;
+    }
+
+    /**
+     * The live tasks of a run that is shut down, each with the doom that keeps it from beginning or from being tried again.
+     * What is neither running nor waiting for its parents is cancelled at once instead.
+     *
+     * @param waiting those to cancel
+     * @param marked those that run, and those that wait for their parents, with their doom
+     */
+    public record ShutDown(List<Task> waiting, List<Task> marked) {
+
+        /** Sorts the live tasks; those that were marked before are left out. */
+        public static ShutDown of(Collection<Task> live) {
+            List<Task> waiting = new ArrayList<>();
+            List<Task> marked = new ArrayList<>();
+            for (Task task : live) {
+                if (task.state() != TaskState.PENDING && task.state() != TaskState.RUNNING) {
+                    waiting.add(task);
+                } else if (!Doom.isCancelledItself(task.key(), task.doomedBy())) {
+                    marked.add(task.doomed(Doom.cancelled(task.key().name())));
+                }
+            }
+            return new ShutDown(waiting, marked);
+        }
+
+        /** Whether all of it was done before. */
+        public boolean isNothing() {
+            return waiting.isEmpty() && marked.isEmpty();
+        }
+
+        /** How many tasks will never begin. */
+        public int steps() {
+            long pending = marked.stream().filter(ShutDown::isPending).count();
+            return waiting.size() + (int) pending;
+        }
+
+        /** The changes that cancel those that are to be cancelled at once. */
+        public List<TaskChange> changes(String reason) {
+            return Cancelling.changes(waiting, List.of(), reason);
+        }
+
+        /** The marks as they are stored. A step that runs may still complete, so it gets no note that says otherwise. */
+        public List<TaskUpdate> updates(String reason) {
+            return marked.stream()
+                    .map(task -> TaskUpdate.of(task, null, null, isPending(task) ? reason : null))
+                    .toList();
+        }
+
+        private static boolean isPending(Task task) {
+            return task.state() == TaskState.PENDING;
+        }
     }
 
     /** The places of these tasks, except leases. */

@@ -1,5 +1,6 @@
 package dev.cairn.domain.service;
 
+import dev.cairn.domain.model.Doom;
 import dev.cairn.domain.model.ParentTally;
 import dev.cairn.domain.model.Task;
 import dev.cairn.domain.model.TaskKind;
@@ -11,8 +12,11 @@ public final class Readiness {
 
     /** Decides about a task. A compensation runs whatever became of those before it: one that fails stops no other. */
     public static Verdict decide(Task task) {
-        Verdict verdict = decide(task.parents(), task.requireAllParents());
-        return task.kind() == TaskKind.COMPENSATION ? Verdict.RUN : verdict;
+        Verdict byParents = decide(task.parents(), task.requireAllParents());
+        Verdict verdict = task.kind() == TaskKind.COMPENSATION ? Verdict.RUN : byParents;
+        // Its run was shut down while it waited.
+        boolean mayNotRun = Doom.isCancelledItself(task.key(), task.doomedBy());
+        return verdict == Verdict.RUN && mayNotRun ? Verdict.CANCEL : verdict;
     }
 
     /**
@@ -38,7 +42,7 @@ public final class Readiness {
         RUN,
         /** The task is skipped, and so are descendants that depend on nothing else. */
         SKIP,
-        /** The task never runs, because a step before it failed. */
+        /** The task never runs, because a step before it failed, or its run was shut down. */
         CANCEL
     }
 }

@@ -1,12 +1,17 @@
 package dev.cairn.domain.service;
 
+import dev.cairn.domain.model.Doom;
 import dev.cairn.domain.model.Run;
 import dev.cairn.domain.model.Task;
 import dev.cairn.domain.model.TaskKey;
 import dev.cairn.domain.model.TaskKind;
 import dev.cairn.domain.model.TaskRecord;
+import java.util.ArrayDeque;
 import java.util.Collection;
+import java.util.Deque;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.Predicate;
 
@@ -54,6 +59,10 @@ public final class Revivable {
                             + "' has undone its steps, so it cannot go on from a failed one. Fork it at that step: the fork does"
                             + " again what was undone.");
         }
+        Optional<String> shutDown = isShutDown(run, all, wanted);
+        if (shutDown.isPresent()) {
+            return shutDown;
+        }
         Predicate<Task> runs = task -> task.kind().isHandler() && !task.state().isTerminal();
         return all.stream()
                 .map(TaskRecord::task)
@@ -63,5 +72,27 @@ public final class Revivable {
                         + run.header().workflow() + "' has ended, and its handler '"
                         + handler.key().name() + "' is " + handler.state()
                         + ". Requeue its steps when the handler is over.");
+    }
+
+    /** Why a run that was shut down cannot go on: a step after one of these was told never to begin. */
+    private static Optional<String> isShutDown(Run run, List<TaskRecord> all, List<Task> wanted) {
+        Map<TaskKey, Task> tasks = new HashMap<>();
+        all.forEach(record -> tasks.put(record.task().key(), record.task()));
+        Deque<TaskKey> after = new ArrayDeque<>();
+        wanted.forEach(task -> after.addAll(task.childKeys()));
+        while (!after.isEmpty()) {
+            Task task = tasks.remove(after.remove());
+            if (task == null) {
+                continue;
+            }
+            if (Doom.isCancelledItself(task.key(), task.doomedBy())) {
+                return Optional.of(
+                        "Run " + run.id() + " of workflow '" + run.header().workflow()
+                                + "' was shut down, so step '" + task.key().name()
+                                + "' must not begin. Fork the run at the step that failed.");
+            }
+            after.addAll(task.childKeys());
+        }
+        return Optional.empty();
     }
 }

@@ -159,8 +159,18 @@ public final class Settlement {
             case RUN -> change(counted, TaskEventType.QUEUED, ChangeDetails.of(counted.nextAttempt()));
             case SKIP ->
                 change(counted, TaskEventType.SKIPPED, ChangeDetails.of(0).note("its parents were skipped"));
-            case CANCEL ->
-                change(counted, TaskEventType.CANCELLED, ChangeDetails.of(0).note(Doom.words(counted.doomedBy())));
+            case CANCEL -> cancel(counted);
+        }
+    }
+
+    /** A task that waited when its run was shut down was noted then, with the reason. */
+    private void cancel(Task task) {
+        ChangeDetails details = ChangeDetails.of(0);
+        if (Doom.isCancelledItself(task.key(), task.doomedBy())) {
+            change(task, TaskEventType.CANCELLED, details);
+            decided.countCancelled(task.key().runId());
+        } else {
+            change(task, TaskEventType.CANCELLED, details.note(Doom.words(task.doomedBy())));
         }
     }
 

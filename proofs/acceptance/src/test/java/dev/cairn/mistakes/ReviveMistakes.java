@@ -69,6 +69,12 @@ final class ReviveMistakes {
                                 + "workflow 'refunds'. Cancel one of its own steps."),
                 new Mistake(
                         topic,
+                        "a shutdown without a reason",
+                        b -> live(b, run -> run.shutdown(" ")),
+                        "Run 00000000-0000-7000-8000-000000000001: the reason given to shutdown(…) must have 1 to 1000 "
+                                + "characters and not be blank. Say why in a few words."),
+                new Mistake(
+                        topic,
                         "a step that is null",
                         b -> live(b, run -> run.cancelStep((StepRef<?>) null, REASON)),
                         "Run 00000000-0000-7000-8000-000000000001: the step to cancel is null. Pass the StepRef that "

@@ -10,6 +10,7 @@ import dev.cairn.domain.model.Run;
 import dev.cairn.domain.model.StoreSnapshot;
 import dev.cairn.domain.model.TaskKey;
 import dev.cairn.simulation.plan.Dice;
+import java.time.Instant;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -26,10 +27,15 @@ final class Interventions {
     private static final int MOST_CANCELS = 6;
     private static final int MOST_REQUEUES = 12;
 
+    /** Of a hundred cancels of a run. */
+    private static final int SHUTDOWNS = 30;
+
     private final Dice dice;
     private final World world;
     private final Set<UUID> runsAsked = new HashSet<>();
     private final Set<TaskKey> stepsAsked = new HashSet<>();
+    private final Set<UUID> runsAskedToEnd = new HashSet<>();
+    private final Map<UUID, Instant> runsShutDown = new HashMap<>();
     private final Map<UUID, String> runsCancelled = new HashMap<>();
     private final Set<TaskKey> stepsCancelled = new HashSet<>();
     private int cancels;
@@ -50,13 +56,30 @@ final class Interventions {
         return requeues < MOST_REQUEUES && !letters().isEmpty();
     }
 
-    /** Cancels a run. */
+    /** Cancels a run, or shuts it down. */
     void cancel(SimulatedWorker worker) {
         UUID run = dice.pick(world.store().snapshot().runs()).id();
+        if (dice.chance(SHUTDOWNS)) {
+            shutDown(worker, run);
+            return;
+        }
         String reason = "reason " + ++cancels;
         runsAsked.add(run);
         world.trace().add("  cancels run " + run);
         tolerating(() -> answered(worker.parts().handles().of(run).cancel(reason), reason));
+    }
+
+    private void shutDown(SimulatedWorker worker, UUID run) {
+        cancels++;
+        runsAskedToEnd.add(run);
+        world.trace().add("  shuts run down " + run);
+        tolerating(() -> {
+            CancelResult result = worker.parts().handles().of(run).shutdown("no more of it");
+            world.trace().count("shutdown of a run: " + result.outcome());
+            if (result.isCancelled()) {
+                runsShutDown.put(run, world.now());
+            }
+        });
     }
 
     /** Cancels all runs of a tenant. */
@@ -169,7 +192,12 @@ final class Interventions {
 
     /** Whether somebody asked to cancel the task: by itself or with its run. */
     boolean askedToCancel(TaskKey task) {
-        return stepsAsked.contains(task) || runsAsked.contains(task.runId());
+        return stepsAsked.contains(task) || runsAsked.contains(task.runId()) || runsAskedToEnd.contains(task.runId());
+    }
+
+    /** The runs that somebody was told are shut down, and when. */
+    Map<UUID, Instant> runsShutDown() {
+        return runsShutDown;
     }
 
     /** The runs that somebody was told are cancelled, and the reasons that were given. */

@@ -1,12 +1,14 @@
 package dev.cairn.simulation;
 
 import dev.cairn.RunStatus;
+import dev.cairn.TaskEventType;
 import dev.cairn.TaskState;
 import dev.cairn.domain.model.Doom;
 import dev.cairn.domain.model.Run;
 import dev.cairn.domain.model.StoreSnapshot;
 import dev.cairn.domain.model.Task;
 import dev.cairn.domain.model.TaskRecord;
+import java.time.Instant;
 import java.util.UUID;
 import java.util.function.Consumer;
 
@@ -22,6 +24,21 @@ record JudgeCancels(StoreSnapshot snapshot, Interventions people, Consumer<Strin
             }
         }
         snapshot.tasks().stream().map(TaskRecord::task).forEach(this::judgeTask);
+        people.runsShutDown().forEach(this::judgeShutDown);
+    }
+
+    /** After a shutdown no step begins, unless somebody has requeued one. */
+    private void judgeShutDown(UUID id, Instant at) {
+        boolean wasRequeued = snapshot.deadLetters().stream()
+                .anyMatch(letter -> letter.runId().equals(id) && letter.requeues() > 0);
+        if (wasRequeued) {
+            return;
+        }
+        snapshot.events().stream()
+                .filter(event -> event.runId().equals(id) && event.type() == TaskEventType.STARTED)
+                .filter(event -> !World.isHandler(event.step()) && event.at().isAfter(at))
+                .forEach(event -> report.accept("run " + id + " was shut down at " + at + ", and step '" + event.step()
+                        + "' began at " + event.at()));
     }
 
     private static boolean isOverdue(Run run) {

@@ -68,6 +68,15 @@ abstract class FlowContracts extends ReviveContracts {
         }
     }
 
+    /** Runs {@link ShutDownContract}. */
+    @Nested
+    final class ShutDown extends ShutDownContract {
+        @Override
+        protected StoreUnderTest newStore() {
+            return FlowContracts.this.newStore();
+        }
+    }
+
     /** Runs {@link WaitsContract}. */
     @Nested
     final class Waits extends WaitsContract {

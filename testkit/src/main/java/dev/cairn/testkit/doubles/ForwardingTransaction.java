@@ -8,6 +8,7 @@ import dev.cairn.domain.port.Events;
 import dev.cairn.domain.port.Forks;
 import dev.cairn.domain.port.Graphs;
 import dev.cairn.domain.port.Heartbeats;
+import dev.cairn.domain.port.LastLeases;
 import dev.cairn.domain.port.Leases;
 import dev.cairn.domain.port.PlaceDirectory;
 import dev.cairn.domain.port.Pruning;
@@ -46,6 +47,11 @@ public abstract class ForwardingTransaction implements Transaction {
     @Override
     public Leases leases() {
         return tx.leases();
+    }
+
+    @Override
+    public LastLeases lastLeases() {
+        return tx.lastLeases();
     }
 
     @Override

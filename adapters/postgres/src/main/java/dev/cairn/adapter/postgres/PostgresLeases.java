@@ -12,6 +12,7 @@ import dev.cairn.domain.port.Leases;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.Collection;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.UUID;
@@ -29,8 +30,9 @@ final class PostgresLeases implements Leases {
             """;
 
     // The token fences out a worker that lost its lease while paused: its late result matches no row.
-    // The server takes an array of places in their order, and a lease, never updated, keeps its place. So a reaper and
-    // a late worker that release the same leases lock them in one order.
+    // The server takes an array of places in their order, and a lease keeps its place, unless its run is shut down. So
+    // a
+    // reaper and a late worker that release the same leases lock them in one order.
     private static final String DELETE = """
             DELETE FROM cairn.leases l
              WHERE l.ctid = ANY (ARRAY(
@@ -45,13 +47,15 @@ final class PostgresLeases implements Leases {
             """;
 
     static final String RELEASE = DELETE + """
-            RETURNING l.run_id, l.name, l.attempt, l.token, clock_timestamp() AS now
+            RETURNING l.run_id, l.name, l.attempt, l.token, l.is_last, clock_timestamp() AS now
             """;
 
-    // Fast path of RELEASE: an optimistic check that all were held, instead of a round trip to learn which.
+    // Fast path of RELEASE: an optimistic check that all were held, and none as the last of its run, instead of a round
+    // trip to learn which.
     static final String RELEASE_ALL_OR_FAIL = """
             WITH gone AS (
-                %sRETURNING l.run_id)
+                %s   AND l.is_last IS NULL
+                RETURNING l.run_id)
             SELECT %s FROM gone
             """.formatted(DELETE, OptimisticChecks.failUnless("count(*) = ?"));
 
@@ -59,7 +63,7 @@ final class PostgresLeases implements Leases {
     static final String RELEASE_ONE_OR_FAIL = """
             WITH gone AS (
                 DELETE FROM cairn.leases
-                 WHERE run_id = ? AND name = ? AND attempt = ? AND token = ?
+                 WHERE run_id = ? AND name = ? AND attempt = ? AND token = ? AND is_last IS NULL
                 RETURNING run_id)
             SELECT %s
             """.formatted(OptimisticChecks.failUnless("EXISTS (SELECT FROM gone)"));
@@ -99,8 +103,16 @@ final class PostgresLeases implements Leases {
     private final OptimisticChecks checks;
     private final WorkerEpoch epoch;
     private final TakeLeases taking;
+    private final Set<Fence> releasedLast;
 
-    PostgresLeases(PipelinedConnection db, TransactionTime time, OptimisticChecks checks, WorkerEpoch epoch) {
+    /** Those that are released and were the last of their run are added to {@code releasedLast}. */
+    PostgresLeases(
+            PipelinedConnection db,
+            TransactionTime time,
+            OptimisticChecks checks,
+            WorkerEpoch epoch,
+            Set<Fence> releasedLast) {
+        this.releasedLast = releasedLast;
         this.db = db;
         this.time = time;
         this.checks = checks;
@@ -161,18 +173,33 @@ final class PostgresLeases implements Leases {
     }
 
     private Set<Fence> releaseThoseHeld(Collection<Fence> fences) {
-        return Set.copyOf(db.query(
+        Set<Fence> released = new HashSet<>(releaseThoseFound(fences));
+        List<Fence> missing =
+                fences.stream().filter(fence -> !released.contains(fence)).toList();
+        if (!missing.isEmpty()) {
+            // A lease that was marked as the last one meanwhile has another place, where the first look did not see it.
+            released.addAll(releaseThoseFound(missing));
+        }
+        return released;
+    }
+
+    private List<Fence> releaseThoseFound(Collection<Fence> fences) {
+        return db.query(
                 RELEASE,
                 row -> {
                     if (row.isFirst()) {
                         time.serverReported(Rows.instant(row, "now"));
                     }
-                    return fence(row);
+                    Fence fence = fence(row);
+                    if (row.getBoolean("is_last")) {
+                        releasedLast.add(fence);
+                    }
+                    return fence;
                 },
                 Columns.uuids(fences, fence -> fence.key().runId()),
                 Columns.texts(fences, fence -> fence.key().name()),
                 Columns.ints(fences, Fence::attempt),
-                Columns.uuids(fences, Fence::token)));
+                Columns.uuids(fences, Fence::token));
     }
 
     @Override

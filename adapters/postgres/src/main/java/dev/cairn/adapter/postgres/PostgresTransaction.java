@@ -2,6 +2,7 @@ package dev.cairn.adapter.postgres;
 
 import dev.cairn.adapter.postgres.coordination.NotifyWakeUps;
 import dev.cairn.adapter.postgres.sql.PipelinedConnection;
+import dev.cairn.domain.model.Fence;
 import dev.cairn.domain.port.Census;
 import dev.cairn.domain.port.Counts;
 import dev.cairn.domain.port.DeadLetterDirectory;
@@ -11,6 +12,7 @@ import dev.cairn.domain.port.Forks;
 import dev.cairn.domain.port.Graphs;
 import dev.cairn.domain.port.Heartbeats;
 import dev.cairn.domain.port.JoinedTransaction;
+import dev.cairn.domain.port.LastLeases;
 import dev.cairn.domain.port.Leases;
 import dev.cairn.domain.port.PlaceDirectory;
 import dev.cairn.domain.port.Pruning;
@@ -26,13 +28,16 @@ import dev.cairn.domain.port.WorkerRegistry;
 import dev.cairn.domain.port.Workers;
 import java.sql.SQLException;
 import java.time.Instant;
+import java.util.HashSet;
+import java.util.Set;
 
 /**
  * A transaction of PostgreSQL, and what its repositories share.
  *
- * <p>Four things pass between repositories: events are buffered until {@link PostgresTenants#lock} or the commit flushes
+ * <p>Five things pass between repositories: events are buffered until {@link PostgresTenants#lock} or the commit flushes
  * them; the frontier is prefetched by that lock and read by the queue; an optimistic check of workers, leases or runs
- * makes the time an estimate; what {@link PostgresTasks#save} has written, {@link PostgresTasks#inputs} does not read.
+ * makes the time an estimate; what {@link PostgresTasks#save} has written, {@link PostgresTasks#inputs} does not read; {@link PostgresLeases#release}
+ * notes which of the leases were the last of their runs.
  */
 final class PostgresTransaction implements JoinedTransaction {
 
@@ -45,6 +50,7 @@ final class PostgresTransaction implements JoinedTransaction {
     private final PostgresTasks tasks;
     private final PostgresEvents events;
     private final QueueFrontier frontier;
+    private final Set<Fence> releasedLast = new HashSet<>();
 
     PostgresTransaction(PipelinedConnection db, TaskLocks locks, OptimisticChecks checks, StoreCaches caches) {
         this.db = db;
@@ -79,7 +85,12 @@ final class PostgresTransaction implements JoinedTransaction {
 
     @Override
     public Leases leases() {
-        return new PostgresLeases(db, time, checks, caches.epoch());
+        return new PostgresLeases(db, time, checks, caches.epoch(), releasedLast);
+    }
+
+    @Override
+    public LastLeases lastLeases() {
+        return new PostgresLastLeases(db, releasedLast);
     }
 
     @Override

@@ -1,5 +1,6 @@
 package dev.cairn.adapter.postgres;
 
+import dev.cairn.TaskState;
 import dev.cairn.adapter.postgres.sql.Columns;
 import dev.cairn.adapter.postgres.sql.PipelinedConnection;
 import dev.cairn.domain.model.StepError;
@@ -161,7 +162,7 @@ final class SaveTasks {
                 SAVE,
                 Columns.uuids(updates, update -> update.key().runId()),
                 Columns.texts(updates, update -> update.key().name()),
-                Columns.texts(updates, update -> update.state().name()),
+                Columns.texts(updates, update -> stored(update.state())),
                 Columns.ints(updates, update -> update.task().parents().open()),
                 Columns.ints(updates, update -> update.task().parents().completed()),
                 Columns.ints(updates, update -> update.task().parents().skipped()),
@@ -176,6 +177,11 @@ final class SaveTasks {
                 Columns.texts(updates, update -> errorPart(update, StepError::message)),
                 Columns.texts(updates, update -> errorPart(update, StepError::stackTrace)),
                 Columns.texts(updates, TaskUpdate.Changed::note));
+    }
+
+    /** A leased task is stored as QUEUED. */
+    private static String stored(TaskState state) {
+        return state == TaskState.RUNNING ? TaskState.QUEUED.name() : state.name();
     }
 
     private static @Nullable String output(TaskUpdate update) {

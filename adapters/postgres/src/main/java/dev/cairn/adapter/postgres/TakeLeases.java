@@ -32,6 +32,9 @@ final class TakeLeases {
     static final String TAKE = take(WAITING);
     static final String TAKE_WITHOUT_WAITING = take(WITHOUT_WAITING);
 
+    /** No step has this name. */
+    private static final String NO_STEP = "";
+
     private final PipelinedConnection db;
     private final Set<Fence> kept = new HashSet<>();
     private boolean mayWait = true;
@@ -57,6 +60,11 @@ final class TakeLeases {
                   LEFT JOIN held ON true
                  WHERE visible.number > 0
                 """.formatted(lock);
+    }
+
+    /** Locks the leases of a run; all of them stay. */
+    void lock(UUID runId) {
+        of(runId, NO_STEP);
     }
 
     List<Lease> of(UUID runId, @Nullable String step) {

@@ -205,9 +205,11 @@ CREATE TABLE cairn.leases (
     -- Null for most leases: when the attempt exceeds its start-to-close limit, and that limit with the retries after it.
     times_out_at   timestamptz,
     start_to_close text,
-    -- The same for a heartbeat limit; the instant is that of an attempt that sends none. A lease is never updated.
+    -- The same for a heartbeat limit; the instant is that of an attempt that sends none.
     silent_at      timestamptz,
     heartbeat      text,
+    -- Null, or true when nothing of the run begins after the attempt: the only update of a lease.
+    is_last        boolean,
     PRIMARY KEY (run_id, name)
 ) WITH (autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 5000,
         autovacuum_vacuum_cost_delay = 0, autovacuum_analyze_scale_factor = 0, autovacuum_analyze_threshold = 50000);

@@ -75,6 +75,7 @@ class CancelInterleavingTest {
             Map.entry("cancel leased", with("cancel leased", "requeue")),
             Map.entry("cancel children", Set.of("complete", "complete several", "cancel", "requeue")),
             Map.entry("cancel waiting", Set.of("claim", "fire timers", "cancel waiting")),
+            Map.entry("shut down", with("shut down", "cancel", "cancel leased", "cancel waiting", "requeue", "beat")),
             Map.entry("requeue", with("requeue", "discard", "beat")),
             Map.entry("requeue ended", Set.of("requeue ended", "cancel ended", "claim", "prune")),
             Map.entry("cancel ended", Set.of("prune")));
@@ -116,17 +117,24 @@ class CancelInterleavingTest {
     }
 
     private static Act cancelRun() {
-        return (store, meeting) -> () -> {
-            CancelRuns cancelRuns = new CancelRuns(store, new AfterCommit(NO_HINTS));
-            meeting.cancelled().add(cancelRuns.run(meeting.run(), "test"));
-        };
+        return (store, meeting) ->
+                () -> meeting.cancelled().add(cancelRuns(store).run(meeting.run(), "test"));
+    }
+
+    private static CancelRuns cancelRuns(Store store) {
+        return new CancelRuns(store, new AfterCommit(NO_HINTS));
+    }
+
+    private static Act shutDownRun() {
+        return (store, meeting) ->
+                () -> meeting.shutDown().add(cancelRuns(store).shutDown(meeting.run(), "test"));
     }
 
     /** The run may have been pruned. */
     private static Act cancelEndedRun() {
         return (store, meeting) -> () -> {
             try {
-                new CancelRuns(store, new AfterCommit(NO_HINTS)).run(meeting.ended(), "test");
+                cancelRuns(store).run(meeting.ended(), "test");
             } catch (RunNotFoundException gone) {
                 assertThat(gone).hasMessageContaining(meeting.ended().toString());
             }
@@ -136,7 +144,7 @@ class CancelInterleavingTest {
     private static Act cancelSteps(String... steps) {
         return (store, meeting) -> () -> {
             for (String step : steps) {
-                new CancelRuns(store, new AfterCommit(NO_HINTS)).step(new TaskKey(meeting.run(), step), "test");
+                cancelRuns(store).step(new TaskKey(meeting.run(), step), "test");
             }
         };
     }
@@ -188,6 +196,7 @@ class CancelInterleavingTest {
                                 .deadLetters()
                                 .discard(meeting.run(), "d", "test")),
                 Map.entry("cancel", cancelRun()),
+                Map.entry("shut down", shutDownRun()),
                 Map.entry("cancel and claim", (store, meeting) -> {
                     Runnable cancel = cancelRun().apply(store, meeting);
                     return () -> {
@@ -205,13 +214,7 @@ class CancelInterleavingTest {
     }
 
     static Stream<Arguments> pairs() {
-        return MEETS.entrySet().stream()
-                .flatMap(one -> one.getValue().stream()
-                        .flatMap(other -> Stream.of(List.of(one.getKey(), other), List.of(other, one.getKey()))))
-                .distinct()
-                .map(pair -> pair.getFirst() + " meets " + pair.getLast())
-                .sorted()
-                .map(pair -> Arguments.of((Object[]) pair.split(" meets ")));
+        return Collision.inBothOrders(MEETS);
     }
 
     @ParameterizedTest(name = "{0} meets {1}")

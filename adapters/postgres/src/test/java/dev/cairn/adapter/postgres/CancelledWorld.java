@@ -40,6 +40,13 @@ final class CancelledWorld {
                AND t.state NOT IN ('COMPLETED', 'FAILED', 'CANCELLED', 'SKIPPED')
             """;
 
+    private static final String BEGINS_AGAIN = """
+            SELECT FROM cairn.tasks t
+             WHERE t.doomed_by = '$' || t.name
+               AND t.state NOT IN ('PENDING', 'COMPLETED', 'FAILED', 'CANCELLED', 'SKIPPED')
+               AND NOT EXISTS (SELECT FROM cairn.leases l WHERE l.run_id = t.run_id AND l.name = t.name)
+            """;
+
     /** What is left in the log or in a run when a limit has ended something. */
     private static final Map<String, String> TRACES = Map.of(
             "time out", "SELECT FROM cairn.task_events WHERE type = 'TIMED_OUT' AND detail LIKE 'start-to-close %'",
@@ -56,6 +63,7 @@ final class CancelledWorld {
      *     and "g" have failed
      * @param ended a run that has failed, if one of the two needs it, else the same
      * @param cancelled what became of cancelling a run
+     * @param shutDown what became of shutting the run down
      * @param requeued what became of requeueing
      */
     record Meeting(
@@ -66,6 +74,7 @@ final class CancelledWorld {
             UUID run,
             UUID ended,
             List<CancelResult> cancelled,
+            List<CancelResult> shutDown,
             List<RequeueResult> requeued) {}
 
     private static WorkflowDefinition definition(String name) {
@@ -127,6 +136,7 @@ final class CancelledWorld {
                 run,
                 failed == null ? run : failed,
                 new CopyOnWriteArrayList<>(),
+                new CopyOnWriteArrayList<>(),
                 new CopyOnWriteArrayList<>());
     }
 
@@ -175,6 +185,12 @@ final class CancelledWorld {
         assertThat(runs.isAny(LIVE_THOUGH_CANCELLED))
                 .as("a live task of a cancelled run: " + what)
                 .isFalse();
+        assertThat(runs.isAny(BEGINS_AGAIN))
+                .as("a task that begins after its run was shut down: " + what)
+                .isFalse();
+        assertThat(changed(meeting.shutDown().stream().map(CancelResult::isCancelled)))
+                .as("runs shut down: " + what)
+                .isLessThanOrEqualTo(1);
         assertThat(changed(meeting.cancelled().stream().map(CancelResult::isCancelled)))
                 .as("runs cancelled: " + what)
                 .isLessThanOrEqualTo(1);

@@ -8,9 +8,13 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.function.Function;
+import java.util.stream.Stream;
+import org.junit.jupiter.params.provider.Arguments;
 
 /** Runs two engine transactions against each other, on a connection each. */
 final class Collision implements AutoCloseable {
@@ -23,6 +27,17 @@ final class Collision implements AutoCloseable {
     Collision(Schema schema) throws SQLException {
         this.schema = schema;
         this.observing = TestDatabase.direct().getConnection();
+    }
+
+    /** Each pair of acts that meet, in both orders. */
+    static Stream<Arguments> inBothOrders(Map<String, Set<String>> meets) {
+        return meets.entrySet().stream()
+                .flatMap(one -> one.getValue().stream()
+                        .flatMap(other -> Stream.of(List.of(one.getKey(), other), List.of(other, one.getKey()))))
+                .distinct()
+                .map(pair -> pair.getFirst() + " meets " + pair.getLast())
+                .sorted()
+                .map(pair -> Arguments.of((Object[]) pair.split(" meets ")));
     }
 
     /** Stops the one after so many statements, lets the other go as far as it gets; false when the one was over before. */

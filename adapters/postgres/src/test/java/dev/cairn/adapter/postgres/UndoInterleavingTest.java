@@ -52,6 +52,7 @@ class UndoInterleavingTest {
             "cancel", Set.of("complete", "cancel", "cancel step", "reap", "requeue", "leave", "claim"),
             "cancel step", Set.of("complete", "cancel step", "reap", "requeue"),
             "requeue", Set.of("complete", "requeue", "reap"),
+            "shut down", Set.of("complete", "fail", "cancel", "cancel step", "requeue", "reap", "claim", "shut down"),
             "fork", Set.of("complete", "fail", "cancel", "cancel step", "requeue", "reap", "claim", "prune", "fork"));
 
     private final UndoneWorld world = new UndoneWorld();
@@ -77,7 +78,9 @@ class UndoInterleavingTest {
 
     private static Act settle(boolean first, Outcome outcome) {
         return (store, meeting) -> {
-            List<AttemptResult> results = (first ? meeting.firsts() : meeting.seconds().reversed())
+            List<AttemptResult> results = (first
+                            ? meeting.firsts()
+                            : meeting.seconds().reversed())
                     .stream().map(claim -> AttemptResult.of(claim, outcome)).toList();
             TenSlots slots = new TenSlots(first ? meeting.first() : meeting.second());
             return () -> new Settle(store, NO_HINTS, ThisMachine.ids()).settle(results, slots);
@@ -88,6 +91,13 @@ class UndoInterleavingTest {
         return (store, meeting) -> () -> {
             CancelRuns cancelRuns = new CancelRuns(store, new AfterCommit(NO_HINTS));
             meeting.runs().forEach(run -> cancelRuns.run(run, "test"));
+        };
+    }
+
+    private static Act shutDownRuns() {
+        return (store, meeting) -> () -> {
+            CancelRuns cancelRuns = new CancelRuns(store, new AfterCommit(NO_HINTS));
+            meeting.runs().forEach(run -> cancelRuns.shutDown(run, "test"));
         };
     }
 
@@ -128,6 +138,7 @@ class UndoInterleavingTest {
                 Map.entry("fail", settle(first, new Outcome.Failed(NO))),
                 Map.entry("cancel", cancelRuns()),
                 Map.entry("cancel step", cancelSteps()),
+                Map.entry("shut down", shutDownRuns()),
                 Map.entry("requeue", requeue()),
                 Map.entry("fork", fork()),
                 Map.entry("reap", (store, meeting) -> () -> LeaderActs.reap(store)),
@@ -137,18 +148,13 @@ class UndoInterleavingTest {
                                 .everythingAndLeave(first ? meeting.first() : meeting.second(), Set.of(), 10)),
                 Map.entry(
                         "claim",
-                        (store, meeting) -> () -> world.runs.claim(store, first ? meeting.first() : meeting.second(), 4)),
+                        (store, meeting) ->
+                                () -> world.runs.claim(store, first ? meeting.first() : meeting.second(), 4)),
                 Map.entry("prune", (store, meeting) -> () -> new PruneRuns(store, Duration.ZERO).all()));
     }
 
     static Stream<Arguments> pairs() {
-        return MEETS.entrySet().stream()
-                .flatMap(one -> one.getValue().stream()
-                        .flatMap(other -> Stream.of(List.of(one.getKey(), other), List.of(other, one.getKey()))))
-                .distinct()
-                .map(pair -> pair.getFirst() + " meets " + pair.getLast())
-                .sorted()
-                .map(pair -> Arguments.of((Object[]) pair.split(" meets ")));
+        return Collision.inBothOrders(MEETS);
     }
 
     @ParameterizedTest(name = "{0} meets {1}")
@@ -159,7 +165,9 @@ class UndoInterleavingTest {
             assertThat(statements).isLessThan(MOST_STATEMENTS);
         }
         world.runs.finishAll();
-        assertThat(Verify.on(TestDatabase.server()).schema(world.runs.schema.name()).check())
+        assertThat(Verify.on(TestDatabase.server())
+                        .schema(world.runs.schema.name())
+                        .check())
                 .isEmpty();
         assertThat(collision.deadlocks()).isEqualTo(deadlocks);
         assertThat(collision.conflicts()).isZero();

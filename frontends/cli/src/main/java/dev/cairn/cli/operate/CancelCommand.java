@@ -6,6 +6,7 @@ import dev.cairn.DurableTaskEngine;
 import dev.cairn.RunCounts;
 import dev.cairn.RunQuery;
 import dev.cairn.RunStatus;
+import dev.cairn.WorkflowRunRef;
 import dev.cairn.adapter.postgres.inspect.Inspector;
 import dev.cairn.cli.shell.Common;
 import dev.cairn.cli.shell.Database;
@@ -59,6 +60,12 @@ public final class CancelCommand implements Callable<Integer> {
             description = "Only this step of the run, with those that wait for it.")
     private @Nullable String step;
 
+    @Option(
+            names = "--let-running-steps-finish",
+            description =
+                    "Shuts the run down: steps that are running end by themselves, and nothing more of it begins.")
+    private boolean shutDown;
+
     @Option(names = "--reason", paramLabel = "TEXT", description = "Why; it is stored with the run.")
     private @Nullable String reason;
 
@@ -82,6 +89,9 @@ public final class CancelCommand implements Callable<Integer> {
             throw new IllegalArgumentException(
                     "A run is named, so a filter or --dry-run makes no sense. Leave one out.");
         }
+        if (shutDown && step != null) {
+            throw new IllegalArgumentException("--let-running-steps-finish is about a whole run. Leave --step out.");
+        }
         return one(run);
     }
 
@@ -89,9 +99,7 @@ public final class CancelCommand implements Callable<Integer> {
         Database database = common.open();
         UUID id = RunChoice.of(database.inspector(), named);
         try (DurableTaskEngine engine = CallingEngine.on(database)) {
-            CancelResult result = step == null
-                    ? engine.find(id).cancel(why())
-                    : engine.find(id).cancelStep(step, why());
+            CancelResult result = cancel(engine.find(id));
             String target = step == null ? id.toString() : id + " " + step;
             ActionLog.note(common, database, "cancel", target, sentence(result), why());
             common.print(json ? Json.of(result) : sentence(result));
@@ -102,10 +110,20 @@ public final class CancelCommand implements Callable<Integer> {
         }
     }
 
+    private CancelResult cancel(WorkflowRunRef found) {
+        if (shutDown) {
+            return found.shutdown(why());
+        }
+        return step == null ? found.cancel(why()) : found.cancelStep(step, why());
+    }
+
     private String sentence(CancelResult result) {
         String what = (step == null ? "Run " : "Step '" + step + "' of run ") + result.runId();
         return switch (result.outcome()) {
-            case CANCELLED -> what + " is cancelled" + howMany(result.steps()) + "." + goesOn(result);
+            case CANCELLED ->
+                shutDown
+                        ? what + " begins no more steps: " + Words.count(result.steps(), "step") + " cancelled."
+                        : what + " is cancelled" + howMany(result.steps()) + "." + goesOn(result);
             case WAS_CANCELLED -> what + " was cancelled before. Nothing changed.";
             case WAS_OVER ->
                 what + " was over before" + (step == null ? ": " + result.status() : "") + ". Nothing changed.";
@@ -134,6 +152,10 @@ public final class CancelCommand implements Callable<Integer> {
     private int many() {
         if (step != null) {
             throw new IllegalArgumentException("--step needs the run that it belongs to. Name the run.");
+        }
+        if (shutDown) {
+            throw new IllegalArgumentException(
+                    "--let-running-steps-finish needs the run that it is about. Name the run.");
         }
         filter.requireSome("Name a run");
         Database database = common.open();

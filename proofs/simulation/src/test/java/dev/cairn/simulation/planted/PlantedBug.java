@@ -69,6 +69,8 @@ enum PlantedBug {
     QUEUE_ROW_OF_A_CANCELLED_TASK_STAYS(CancelBugs.queueRowStays()),
     REASON_OF_A_CANCEL_FORGOTTEN(CancelBugs.reasonForgotten()),
     FAILURE_COUNTS_MORE_THAN_A_CANCEL(CancelBugs.failureCountsMore()),
+    SHUTDOWN_UNKNOWN_TO_THE_HOLDER(ShutdownBugs.unknownToTheHolder()),
+    LAST_ATTEMPT_IS_RETRIED(ShutdownBugs.lastAttemptIsRetried()),
     REQUEUE_FORGETS_A_CANCELLED_DESCENDANT(RevivalBugs.forgetsADescendant()),
     REVIVED_RUN_COUNTS_ONE_SINK(RevivalBugs.countsOneSink()),
     REVIVED_RUN_KEEPS_ITS_HANDLER(RevivalBugs.keepsTheHandler()),
