@@ -4,7 +4,6 @@ import dev.cairn.EngineOptions;
 import dev.cairn.StoreUnavailableException;
 import dev.cairn.adapter.postgres.sql.Connections;
 import dev.cairn.adapter.postgres.sql.PipelinedConnection;
-import dev.cairn.adapter.postgres.sql.PlanSettings;
 import dev.cairn.adapter.postgres.sql.Rollback;
 import dev.cairn.adapter.postgres.sql.Schema;
 import dev.cairn.adapter.postgres.sql.SqlFailure;
@@ -15,8 +14,6 @@ import dev.cairn.domain.service.FairOrder;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
-import java.util.HashMap;
-import java.util.Map;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Function;
 import org.slf4j.Logger;
@@ -35,7 +32,7 @@ final class PostgresStore implements Store {
 
     private final Connections connections;
     private final Schema schema;
-    private final String settings;
+    private final TransactionStart start;
     private final StoreCaches caches;
     private final AtomicLong conflicts = new AtomicLong();
 
@@ -49,13 +46,7 @@ final class PostgresStore implements Store {
         this.caches = caches;
         this.connections = connections;
         this.schema = schema;
-        // The engine is idle inside a transaction only while its process is paused or cut off. It would then keep its
-        // locks for as long as that lasts; the server ends its session instead.
-        Map<String, String> local = new HashMap<>(PlanSettings.OF_EVERY_TRANSACTION);
-        local.put(
-                "idle_in_transaction_session_timeout",
-                String.valueOf(lease.dividedBy(3).toMillis()));
-        this.settings = PlanSettings.sql(local);
+        this.start = new TransactionStart(lease);
     }
 
     @Override
@@ -82,7 +73,13 @@ final class PostgresStore implements Store {
                     reclaimGroupNumbers(tries++);
                     continue;
                 }
-                if (!failure.isConflict() || tries++ >= MAX_TRIES) {
+                if (tries++ >= MAX_TRIES) {
+                    throw failure.translated();
+                }
+                if (start.namesLevelAfter(failure)) {
+                    continue;
+                }
+                if (!failure.isConflict()) {
                     throw failure.translated();
                 }
                 log.warn("Transaction met a conflict and is repeated. conflicts={}", conflicts.incrementAndGet());
@@ -138,7 +135,7 @@ final class PostgresStore implements Store {
         boolean autoCommit = connection.getAutoCommit();
         connection.setAutoCommit(true);
         checks.beginTry();
-        PostgresTransaction transaction = new PostgresTransaction(db.beginning(settings), locks, checks, caches);
+        PostgresTransaction transaction = new PostgresTransaction(start.on(db), locks, checks, caches);
         try {
             T result = work.apply(transaction);
             transaction.commit();

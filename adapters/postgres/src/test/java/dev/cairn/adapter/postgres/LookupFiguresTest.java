@@ -69,7 +69,7 @@ class LookupFiguresTest {
         try (Connection connection = TestDatabase.server().getConnection()) {
             connection.setAutoCommit(false);
             PipelinedConnection db = new PipelinedConnection(connection, SCHEMA)
-                    .beginning(PlanSettings.sql(PlanSettings.OF_EVERY_TRANSACTION));
+                    .beginning("BEGIN", PlanSettings.sql(PlanSettings.OF_EVERY_TRANSACTION));
             queries().forEach((name, query) -> {
                 List<String> plan = plan(db, query);
                 System.out.println(name + "\n  " + String.join("\n  ", plan));

@@ -41,20 +41,12 @@ class PipelinedConnectionTest {
         connection = TestDatabase.direct().getConnection();
         execute("CREATE TEMP TABLE noted (place serial, value integer CHECK (value > 0))");
         Connection noting = ProxiedConnection.noting(connection, messages);
-        db = new PipelinedConnection(noting, new Schema(Schema.DEFAULT_NAME)).beginning("SET LOCAL jit = off");
+        db = new PipelinedConnection(noting, new Schema(Schema.DEFAULT_NAME)).beginning("BEGIN", "SET LOCAL jit = off");
     }
 
     @AfterEach
     void end() throws SQLException {
         connection.close();
-    }
-
-    @Test
-    void a_transaction_is_read_committed_whatever_the_session_has_as_its_default() throws SQLException {
-        execute("SET SESSION CHARACTERISTICS AS TRANSACTION ISOLATION LEVEL SERIALIZABLE");
-
-        assertThat(db.query("SHOW transaction_isolation", row -> row.getString(1)))
-                .containsExactly("read committed");
     }
 
     @Test
@@ -150,7 +142,7 @@ class PipelinedConnectionTest {
                 .hasSize(2)
                 .first()
                 .asString()
-                .startsWith("BEGIN ISOLATION LEVEL READ COMMITTED; SET LOCAL jit = off; INSERT");
+                .startsWith("BEGIN; SET LOCAL jit = off; INSERT");
         assertThat(messages.getLast()).startsWith("SELECT");
     }
 
@@ -186,7 +178,7 @@ class PipelinedConnectionTest {
 
     @Test
     void settings_alone_are_not_worth_a_message() throws SQLException {
-        db.beginning("SET LOCAL jit = off").commit();
+        db.beginning("BEGIN", "SET LOCAL jit = off").commit();
 
         assertThat(messages).isEmpty();
     }

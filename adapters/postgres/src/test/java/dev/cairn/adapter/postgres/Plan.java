@@ -46,7 +46,7 @@ record Plan(String tables, String kind, HotStatement statement, int batch, Strin
 
     private static String custom(Connection connection, Schema schema, HotStatement statement, int batch) {
         return new PipelinedConnection(connection, schema)
-                .beginning(PlanSettings.sql(PlanSettings.OF_EVERY_TRANSACTION))
+                .beginning("BEGIN", PlanSettings.sql(PlanSettings.OF_EVERY_TRANSACTION))
                 .query(
                         "EXPLAIN (FORMAT JSON) " + statement.sql(),
                         row -> row.getString(1),

@@ -67,7 +67,7 @@ class PlansTest {
         try (Connection connection = TestDatabase.server().getConnection()) {
             connection.setAutoCommit(false);
             PipelinedConnection db = new PipelinedConnection(connection, new Schema(Schema.DEFAULT_NAME))
-                    .beginning(PlanSettings.sql(PlanSettings.OF_EVERY_TRANSACTION));
+                    .beginning("BEGIN", PlanSettings.sql(PlanSettings.OF_EVERY_TRANSACTION));
             assertThat(db.query("SHOW enable_seqscan", row -> row.getString(1))).containsExactly("off");
             connection.commit();
             assertThat(db.query("SHOW enable_seqscan", row -> row.getString(1))).containsExactly("on");

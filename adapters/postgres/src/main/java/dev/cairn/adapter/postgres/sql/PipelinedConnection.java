@@ -24,10 +24,6 @@ import org.postgresql.PGStatement;
 public final class PipelinedConnection {
 
     private static final int MAX_COLLECTED = 16;
-    // A statement that waits for a lock looks at what was committed meanwhile, so a default of another level would be
-    // wrong:
-    // a cancel would not see a lease that was handed over, and a claim not that its task was cancelled.
-    private static final String BEGIN = "BEGIN ISOLATION LEVEL READ COMMITTED";
     private static final String COMMIT = "COMMIT";
     private static final String ROLLBACK = "ROLLBACK";
 
@@ -63,13 +59,16 @@ public final class PipelinedConnection {
     }
 
     /**
-     * This connection, which must be in autocommit mode, for one transaction with these settings. BEGIN travels in the
-     * first message; the driver would send it in a message of its own.
+     * This connection, which must be in autocommit mode, for one transaction.
+     *
+     * @param statements BEGIN, and settings: they travel in the first message; the driver would send BEGIN in a message of
+     *     its own
      */
-    public PipelinedConnection beginning(String settings) {
+    public PipelinedConnection beginning(String... statements) {
         PipelinedConnection db = new PipelinedConnection(connection, schema, session, maxCollected);
-        db.collected.add(new Statement(BEGIN, List.of(), Reply.Unread.OF_BEGIN));
-        db.collected.add(new Statement(settings, List.of(), Reply.Unread.OF_BEGIN));
+        for (String statement : statements) {
+            db.collected.add(new Statement(statement, List.of(), Reply.Unread.OF_BEGIN));
+        }
         return db;
     }
 
