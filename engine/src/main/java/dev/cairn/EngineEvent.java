@@ -1,7 +1,9 @@
 package dev.cairn;
 
 import java.time.Duration;
+import java.time.Instant;
 import java.util.UUID;
+import org.jspecify.annotations.Nullable;
 
 /**
  * An event that an engine reports to its {@linkplain EngineListener listeners}. No event carries an input or output;
@@ -24,8 +26,15 @@ public interface EngineEvent {
      *
      * @param status COMPLETED, FAILED or CANCELLED
      * @param duration the time since the run was stored
+     * @param at when it ended, by the clock of the store
+     * @param trace the trace that was stored with the run, or null
      */
-    record RunFinished(Run run, RunStatus status, Duration duration) implements EngineEvent {}
+    record RunFinished(
+            Run run,
+            RunStatus status,
+            Duration duration,
+            Instant at,
+            @Nullable String trace) implements EngineEvent {}
 
     /**
      * A worker leased a step and gives it to a thread. The engine that writes the end of the attempt reports that end;

@@ -13,6 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param timing the intervals of the engine's own loops
  * @param retention how long runs are kept after their end, or null to keep them for ever
  * @param statistics whether the engine counts what it does and stores the counts every ten seconds
+ * @param interceptor code around triggers and attempts, or null for none
  */
 public record EngineOptions(
         int slots,
@@ -21,7 +22,8 @@ public record EngineOptions(
         int maxPayloadBytes,
         Timing timing,
         @Nullable Duration retention,
-        boolean statistics) {
+        boolean statistics,
+        @Nullable EngineInterceptor interceptor) {
 
     /** Refuses invalid options. */
     public EngineOptions {
@@ -40,43 +42,51 @@ public record EngineOptions(
      * statistics.
      */
     public static EngineOptions defaults() {
-        return new EngineOptions(100, StepThreads.VIRTUAL, 10, 1 << 20, Timing.defaults(), null, true);
+        return new EngineOptions(100, StepThreads.VIRTUAL, 10, 1 << 20, Timing.defaults(), null, true, null);
     }
 
     /** Returns options with another number of concurrent steps. */
     public EngineOptions slots(int number) {
-        return new EngineOptions(number, threads, maxCrashes, maxPayloadBytes, timing, retention, statistics);
+        return new EngineOptions(
+                number, threads, maxCrashes, maxPayloadBytes, timing, retention, statistics, interceptor);
     }
 
     /** Returns options with another kind of threads for steps. */
     public EngineOptions threads(StepThreads kind) {
-        return new EngineOptions(slots, kind, maxCrashes, maxPayloadBytes, timing, retention, statistics);
+        return new EngineOptions(slots, kind, maxCrashes, maxPayloadBytes, timing, retention, statistics, interceptor);
     }
 
     /** Returns options with another limit for workers that die while running a task. */
     public EngineOptions maxCrashes(int number) {
-        return new EngineOptions(slots, threads, number, maxPayloadBytes, timing, retention, statistics);
+        return new EngineOptions(slots, threads, number, maxPayloadBytes, timing, retention, statistics, interceptor);
     }
 
     /** Returns options with another size limit for inputs and outputs. */
     public EngineOptions maxPayloadBytes(int bytes) {
-        return new EngineOptions(slots, threads, maxCrashes, bytes, timing, retention, statistics);
+        return new EngineOptions(slots, threads, maxCrashes, bytes, timing, retention, statistics, interceptor);
     }
 
     /** Returns options with other intervals. */
     public EngineOptions timing(Timing intervals) {
-        return new EngineOptions(slots, threads, maxCrashes, maxPayloadBytes, intervals, retention, statistics);
+        return new EngineOptions(
+                slots, threads, maxCrashes, maxPayloadBytes, intervals, retention, statistics, interceptor);
     }
 
     /** Returns options that delete runs this long after their end. Runs that are not over are never deleted. */
     public EngineOptions retention(Duration time) {
         require(time != null, "retention is null. Leave it out to keep runs for ever.");
-        return new EngineOptions(slots, threads, maxCrashes, maxPayloadBytes, timing, time, statistics);
+        return new EngineOptions(slots, threads, maxCrashes, maxPayloadBytes, timing, time, statistics, interceptor);
     }
 
     /** Returns options that switch statistics on or off. */
     public EngineOptions statistics(boolean on) {
-        return new EngineOptions(slots, threads, maxCrashes, maxPayloadBytes, timing, retention, on);
+        return new EngineOptions(slots, threads, maxCrashes, maxPayloadBytes, timing, retention, on, interceptor);
+    }
+
+    /** Returns options with an interceptor, in place of the one before. */
+    public EngineOptions interceptor(EngineInterceptor code) {
+        require(code != null, "interceptor is null. Leave it out for none.");
+        return new EngineOptions(slots, threads, maxCrashes, maxPayloadBytes, timing, retention, statistics, code);
     }
 
     private static void require(boolean holds, String problem) {

@@ -7,6 +7,8 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -98,16 +100,26 @@ public record RunDetails(
      * @param startAt when its first steps may begin, or null when that was at once
      * @param metadata the texts that travel with it
      * @param deadlineAt when its steps must have ended; null when it has no deadline, or they are over
+     * @param trace the trace in which it was triggered, a W3C traceparent that a tracestate may follow, or null
      */
     public record Trigger(
             @Nullable String idempotencyKey,
             @Nullable Instant startAt,
             Map<String, String> metadata,
-            @Nullable Instant deadlineAt) {
+            @Nullable Instant deadlineAt,
+            @Nullable String trace) {
+
+        private static final Pattern TRACEPARENT = Pattern.compile("[0-9a-f]{2}-([0-9a-f]{32})-[0-9a-f]{16}-.*");
 
         /** Copies the map. */
         public Trigger {
             metadata = Map.copyOf(metadata);
+        }
+
+        /** The id of the trace, 32 hexadecimal digits. */
+        public Optional<String> traceId() {
+            Matcher traceparent = TRACEPARENT.matcher(trace == null ? "" : trace);
+            return traceparent.matches() ? Optional.of(traceparent.group(1)) : Optional.empty();
         }
     }
 

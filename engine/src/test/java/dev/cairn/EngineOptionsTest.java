@@ -16,11 +16,13 @@ class EngineOptionsTest {
 
     private static final EngineOptions DEFAULTS = EngineOptions.defaults();
     private static final Duration SECOND = Duration.ofSeconds(1);
+    private static final EngineInterceptor NO_INTERCEPTION = (attempt, code) -> code.run();
 
     @Test
     void the_defaults_are_those_of_the_documentation() {
         assertThat(DEFAULTS)
-                .isEqualTo(new EngineOptions(100, StepThreads.VIRTUAL, 10, 1_048_576, Timing.defaults(), null, true));
+                .isEqualTo(new EngineOptions(
+                        100, StepThreads.VIRTUAL, 10, 1_048_576, Timing.defaults(), null, true, null));
         assertThat(Timing.defaults())
                 .isEqualTo(new Timing(Duration.ofSeconds(15), Duration.ofSeconds(3), Duration.ofMillis(500), SECOND));
     }
@@ -34,9 +36,11 @@ class EngineOptionsTest {
                 .maxCrashes(0)
                 .maxPayloadBytes(2)
                 .timing(timing)
-                .retention(SECOND);
+                .retention(SECOND)
+                .interceptor(NO_INTERCEPTION);
 
-        assertThat(options).isEqualTo(new EngineOptions(1, StepThreads.PLATFORM, 0, 2, timing, SECOND, true));
+        assertThat(options)
+                .isEqualTo(new EngineOptions(1, StepThreads.PLATFORM, 0, 2, timing, SECOND, true, NO_INTERCEPTION));
         assertThat(DEFAULTS).isEqualTo(EngineOptions.defaults());
     }
 

@@ -7,6 +7,7 @@ import dev.cairn.application.advance.HandOver;
 import dev.cairn.application.bell.LoopName;
 import dev.cairn.application.execute.PayloadCodec;
 import dev.cairn.application.observe.AfterCommit;
+import dev.cairn.application.observe.Interception;
 import dev.cairn.application.operate.AwaitMany;
 import dev.cairn.application.operate.AwaitRuns;
 import dev.cairn.application.operate.DeliverResults;
@@ -18,6 +19,7 @@ import dev.cairn.application.operate.RunOperations;
 import dev.cairn.application.operate.RunResults;
 import dev.cairn.application.operate.TenantWeights;
 import dev.cairn.application.start.ForkRuns;
+import dev.cairn.application.start.InterceptForks;
 import dev.cairn.application.start.StartRuns;
 import dev.cairn.application.start.StoredPlans;
 import dev.cairn.application.start.WorkflowStarters;
@@ -50,7 +52,12 @@ public final class CallerParts {
         this.weights = new TenantWeights(ports.store());
         this.awaitMany = new AwaitMany(awaitRuns, inspectRuns, results, runtime.waiting(), lookSoon);
         this.starters = new WorkflowStarters(
-                flows.start, codec, ports.ids(), handles, new StoredPlans(ports.store(), runtime.waiting()::nanoTime));
+                flows.start,
+                flows.interception,
+                codec,
+                ports.ids(),
+                handles,
+                new StoredPlans(ports.store(), runtime.waiting()::nanoTime));
         this.cluster = new ReadCluster(ports.store());
     }
 
@@ -113,15 +120,20 @@ public final class CallerParts {
     }
 
     /** The flows that callers ask for. */
-    record Flows(StartRuns start, RunOperations operations) {
+    record Flows(StartRuns start, RunOperations operations, Interception interception) {
 
         /** The flows over these ports, for a worker of that name. */
         static Flows of(
-                EnginePorts ports, AfterCommit afterCommit, HandOver handOver, PayloadCodec codec, String workerName) {
-            ForkRuns fork = new ForkRuns(ports.store(), afterCommit, ports.ids(), codec);
+                EnginePorts ports, Reporting reporting, HandOver handOver, PayloadCodec codec, String workerName) {
+            AfterCommit afterCommit = reporting.afterCommit();
+            InterceptForks fork = new InterceptForks(
+                    ports.store(),
+                    new ForkRuns(ports.store(), afterCommit, ports.ids(), codec),
+                    reporting.interception());
             return new Flows(
                     new StartRuns(ports.store(), afterCommit, ports.ids(), handOver),
-                    RunOperations.on(ports.store(), afterCommit, fork::fork, workerName));
+                    RunOperations.on(ports.store(), afterCommit, fork::fork, workerName),
+                    reporting.interception());
         }
     }
 

@@ -92,7 +92,7 @@ public final class EngineParts {
         ReapingGuard guard = RecoveryParts.guard(options.timing());
         this.leaderDuties = RecoveryParts.leaderDuties(ports, options, afterCommit, guard, pacing, runtime.chance());
         this.membership = membership(options, runtime, guard, name);
-        CallerParts.Flows flows = CallerParts.Flows.of(ports, afterCommit, handOver, codec, name.text());
+        CallerParts.Flows flows = CallerParts.Flows.of(ports, reporting, handOver, codec, name.text());
         CallerParts.Decoding decoding = new CallerParts.Decoding(codec, workflows::outputTypes);
         this.callers = new CallerParts(ports, runtime, decoding, awaitRuns, flows);
     }
@@ -123,7 +123,7 @@ public final class EngineParts {
         QueueView queue = new QueueView(runtime.bell());
         RunningSuspects suspects = new RunningSuspects(quarantine);
         LaunchSteps launch = new LaunchSteps(
-                new LaunchSteps.Execution(runtime.stepThreads(), runner, watchers.limits()),
+                new LaunchSteps.Execution(runtime.stepThreads(), reporting.around(runner, attempts), watchers.limits()),
                 settler,
                 identity,
                 suspects,

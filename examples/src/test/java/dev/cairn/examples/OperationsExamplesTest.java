@@ -19,6 +19,17 @@ class OperationsExamplesTest {
     }
 
     @Test
+    void trace_prints_a_span_for_the_trigger_each_attempt_and_the_whole_run() {
+        assertThat(run("trace"))
+                .containsExactlyInAnyOrder(
+                        "durable.workflow.start UNSET, child of POST /orders",
+                        "durable.activity.execute ERROR, child of durable.workflow.start",
+                        "durable.activity.execute UNSET, child of durable.workflow.start",
+                        "durable.workflow.run UNSET, child of durable.workflow.start",
+                        "POST /orders UNSET, child of nothing");
+    }
+
+    @Test
     void versions_leave_a_step_without_code_to_a_worker_that_has_it() {
         assertThat(run("versions"))
                 .containsExactly(

@@ -119,7 +119,8 @@ final class InMemoryTasks implements Tasks {
                 run.run().origin().metadata(),
                 parents,
                 Successors.of(task.children(), child -> parents(key.runId(), child)),
-                HeldTask.lastOf(run.run(), task.isSink()));
+                HeldTask.lastOf(run.run(), task.isSink()),
+                run.run().origin().trace());
     }
 
     private int parents(UUID runId, String task) {

@@ -78,7 +78,8 @@ final class NewRuns {
                 run.metadata(),
                 Map.of(),
                 request.plan().successors(root.key().name()),
-                HeldTask.lastOf(run.toRun(now).bounded(deadlines.get(run.id())), root.isSink()));
+                HeldTask.lastOf(run.toRun(now).bounded(deadlines.get(run.id())), root.isSink()),
+                run.trace());
     }
 
     /** When the first tasks are ready; unknown while it depends on a commit that the caller makes. */

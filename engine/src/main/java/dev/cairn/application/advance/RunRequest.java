@@ -54,6 +54,11 @@ public record RunRequest(RunPlan plan, NewRun run, TriggerOptions options) {
         return length == null ? null : new Deadline(Instants.after(start, length), length, action);
     }
 
+    /** The same request, for a run with that trace. */
+    public RunRequest traced(@Nullable String trace) {
+        return trace == null ? this : new RunRequest(plan, run.traced(trace), options);
+    }
+
     /** Whether it starts later. */
     public boolean isDelayed() {
         return options.startDelay() != null || options.startAt() != null;

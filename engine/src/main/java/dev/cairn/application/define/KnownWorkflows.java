@@ -1,5 +1,6 @@
 package dev.cairn.application.define;
 
+import dev.cairn.RetryPolicy;
 import dev.cairn.StepLeftAlone;
 import dev.cairn.domain.model.AttemptLimits;
 import dev.cairn.domain.model.Capability;
@@ -94,6 +95,15 @@ public final class KnownWorkflows {
             }
         }
         return null;
+    }
+
+    /** How often the nearest code that knows a claimed task retries it. */
+    public int maxRetries(Claim claim) {
+        return candidates(claim.run()).stream()
+                .flatMap(definition -> definition.retryOf(claim.lease().key().name()).stream())
+                .findFirst()
+                .map(RetryPolicy::maxRetries)
+                .orElse(0);
     }
 
     /**

@@ -5,6 +5,7 @@ import dev.cairn.TerminalError;
 import dev.cairn.application.define.CodeMismatch;
 import dev.cairn.application.define.KnownWorkflows;
 import dev.cairn.application.dispatch.AttemptRunner;
+import dev.cairn.application.observe.Interception;
 import dev.cairn.application.settle.AttemptResult;
 import dev.cairn.application.settle.CancelSignal;
 import dev.cairn.application.settle.HeartbeatBuffer;
@@ -26,6 +27,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.function.IntSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -47,6 +49,16 @@ public final class ExecuteStep implements AttemptRunner {
         this.codec = codec;
         this.reads = reads;
         this.worker = worker;
+    }
+
+    /**
+     * The same through the interceptor of the engine, if there is one.
+     *
+     * @param running how many attempts run on the worker
+     */
+    public AttemptRunner through(Interception interception, IntSupplier running) {
+        return InterceptAttempts.around(
+                this, interception, workflows, new InterceptAttempts.Worker(worker.name(), running));
     }
 
     @Override

@@ -10,6 +10,7 @@ import dev.cairn.domain.model.Worker;
 import dev.cairn.domain.port.WakeUps;
 import dev.cairn.domain.port.WakeUps.Hint;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.Objects;
 
@@ -87,8 +88,13 @@ public final class AfterCommit {
     }
 
     private static EngineEvent finished(Run run) {
-        Duration duration = Duration.between(run.origin().createdAt(), Objects.requireNonNull(run.finishedAt()));
+        Instant end = Objects.requireNonNull(run.finishedAt());
+        Duration duration = Duration.between(run.origin().createdAt(), end);
         return new EngineEvent.RunFinished(
-                AttemptEvents.run(run.header()), run.status(), duration.isNegative() ? Duration.ZERO : duration);
+                AttemptEvents.run(run.header()),
+                run.status(),
+                duration.isNegative() ? Duration.ZERO : duration,
+                end,
+                run.origin().trace());
     }
 }

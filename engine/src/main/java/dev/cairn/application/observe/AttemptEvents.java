@@ -2,6 +2,7 @@ package dev.cairn.application.observe;
 
 import dev.cairn.EngineEvent;
 import dev.cairn.EngineEvent.AttemptOutcome;
+import dev.cairn.EngineInterceptor;
 import dev.cairn.StepFailure;
 import dev.cairn.application.advance.EndedAttempt;
 import dev.cairn.domain.model.Claim;
@@ -29,7 +30,8 @@ public final class AttemptEvents {
         if (ended.timedOut() != null) {
             events.add(new EngineEvent.AttemptTimedOut(attempt, ended.timedOut()));
         }
-        events.add(new EngineEvent.AttemptEnded(attempt, outcome(ended), ended.duration()));
+        events.add(new EngineEvent.AttemptEnded(
+                attempt, outcome(ended.outcome(), ended.fatalError() != null), ended.duration()));
         if (ended.outcome() instanceof Outcome.Retrying retrying && ended.fatalError() == null) {
             events.add(new EngineEvent.StepRetried(attempt, failure(attempt, retrying.error()), retrying.delay()));
         }
@@ -39,7 +41,17 @@ public final class AttemptEvents {
         return events;
     }
 
-    static EngineEvent.Run run(RunHeader run) {
+    /** How the code of an attempt ended, before that is stored. */
+    public static EngineInterceptor.End end(Claim claim, Outcome outcome) {
+        StepError error = outcome instanceof Outcome.Failed failed
+                ? failed.error()
+                : outcome instanceof Outcome.Retrying retrying ? retrying.error() : null;
+        return new EngineInterceptor.End(
+                outcome(outcome, false), error == null ? null : failure(attempt(claim.run(), claim.lease()), error));
+    }
+
+    /** The run of that header. */
+    public static EngineEvent.Run run(RunHeader run) {
         return new EngineEvent.Run(run.id(), run.workflow(), run.version(), run.tenant());
     }
 
@@ -53,13 +65,13 @@ public final class AttemptEvents {
         return new StepFailure(attempt.step(), attempt.number(), error.type(), error.message(), error.stackTrace());
     }
 
-    private static AttemptOutcome outcome(EndedAttempt ended) {
-        return switch (ended.outcome()) {
+    private static AttemptOutcome outcome(Outcome outcome, boolean isFatal) {
+        return switch (outcome) {
             case Outcome.Completed completed -> AttemptOutcome.COMPLETED;
             case Outcome.Skipped skipped -> AttemptOutcome.SKIPPED;
             case Outcome.Failed failed -> AttemptOutcome.FAILED;
             // Its retry would have begun after the total time.
-            case Outcome.Retrying retrying when ended.fatalError() != null -> AttemptOutcome.FAILED;
+            case Outcome.Retrying retrying when isFatal -> AttemptOutcome.FAILED;
             case Outcome.Retrying retrying -> AttemptOutcome.RETRYING;
             case Outcome.SleepingFor sleeping -> AttemptOutcome.SLEEPING;
             case Outcome.SleepingUntil sleeping -> AttemptOutcome.SLEEPING;

@@ -133,7 +133,8 @@ public final class ForkRuns {
                 graph.ends(),
                 fork.request.options().idempotencyKey(),
                 source.origin().metadata(),
-                fork.input == null ? tx.directory().input(source.id()).orElseThrow(fork::gone) : fork.input);
+                fork.input == null ? tx.directory().input(source.id()).orElseThrow(fork::gone) : fork.input,
+                fork.request.traceOr(source.origin().trace()));
         RunInsertion insertion = tx.runs().insert(List.of(run)).getFirst();
         if (!insertion.created()) {
             return found(tx, fork, insertion.run());

@@ -6,10 +6,4 @@ import dev.cairn.domain.port.Ids;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 /** The parts that the triggers of all workflows of an engine share. */
-record TriggerParts(
-        StartRuns runs,
-        StartTogether together,
-        PayloadCodec codec,
-        Ids ids,
-        RunHandles handles,
-        AtomicBoolean stopped) {}
+record TriggerParts(InterceptStarts starts, PayloadCodec codec, Ids ids, RunHandles handles, AtomicBoolean stopped) {}

@@ -62,7 +62,7 @@ abstract class Triggers<I> implements WorkflowClient<I> {
 
     @Override
     public final StartedRun runNoWait(I input, String tenant, TriggerOptions options) {
-        return shared.handles().started(shared.together().start(request(plan(), "the input", input, tenant, options)));
+        return shared.handles().started(shared.starts().start(request(plan(), "the input", input, tenant, options)));
     }
 
     @Override
@@ -87,7 +87,7 @@ abstract class Triggers<I> implements WorkflowClient<I> {
     }
 
     private UUID start(RunRequest request) {
-        return shared.together().start(request).run().id();
+        return shared.starts().start(request).run().id();
     }
 
     /** Whether the run may have been started before, so that it may be over. */
@@ -125,7 +125,7 @@ abstract class Triggers<I> implements WorkflowClient<I> {
         List<StartedRun> started = new ArrayList<>();
         for (List<RunRequest> part : parts(plan(), inputs, tenant, options)) {
             try {
-                shared.together()
+                shared.starts()
                         .startAll(part)
                         .forEach(insertion -> started.add(shared.handles().started(insertion)));
             } catch (StoreUnavailableException e) {
@@ -218,7 +218,7 @@ abstract class Triggers<I> implements WorkflowClient<I> {
         }
 
         private List<StartedRun> start(List<RunRequest> requests) {
-            return shared.runs().startIn(connection, requests).stream()
+            return shared.starts().startIn(connection, requests).stream()
                     .map(shared.handles()::started)
                     .toList();
         }

@@ -3,6 +3,7 @@ package dev.cairn.application.start;
 import dev.cairn.Workflow;
 import dev.cairn.WorkflowClient;
 import dev.cairn.application.execute.PayloadCodec;
+import dev.cairn.application.observe.Interception;
 import dev.cairn.application.operate.RunHandles;
 import dev.cairn.domain.model.WorkflowDefinition;
 import dev.cairn.domain.port.Ids;
@@ -19,9 +20,15 @@ public final class WorkflowStarters {
     private final StoredPlans plans;
 
     /** Starts runs through these parts. */
-    public WorkflowStarters(StartRuns startRuns, PayloadCodec codec, Ids ids, RunHandles handles, StoredPlans plans) {
-        StartTogether together = new StartTogether(startRuns::start, new RetryWhileKeyBusy<>(startRuns::start));
-        this.shared = new TriggerParts(startRuns, together, codec, ids, handles, new AtomicBoolean());
+    public WorkflowStarters(
+            StartRuns startRuns,
+            Interception interception,
+            PayloadCodec codec,
+            Ids ids,
+            RunHandles handles,
+            StoredPlans plans) {
+        this.shared = new TriggerParts(
+                new InterceptStarts(startRuns, interception), codec, ids, handles, new AtomicBoolean());
         this.plans = plans;
     }
 

@@ -183,12 +183,21 @@ public record Run(
         public static final Cancelled NOTHING = new Cancelled(0, null);
     }
 
-    /** The key, metadata and time with which a run was stored. */
-    public record Origin(@Nullable String idempotencyKey, Map<String, String> metadata, Instant createdAt) {
+    /** The key, metadata, time and trace with which a run was stored. */
+    public record Origin(
+            @Nullable String idempotencyKey,
+            Map<String, String> metadata,
+            Instant createdAt,
+            @Nullable String trace) {
 
         /** Copies the map. */
         public Origin {
             metadata = Map.copyOf(metadata);
+        }
+
+        /** The origin of a run without a trace. */
+        public Origin(@Nullable String idempotencyKey, Map<String, String> metadata, Instant createdAt) {
+            this(idempotencyKey, metadata, createdAt, null);
         }
     }
 }

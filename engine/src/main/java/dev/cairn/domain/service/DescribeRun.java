@@ -60,7 +60,8 @@ public final class DescribeRun {
                         run.origin().idempotencyKey(),
                         startAt(log.events()),
                         run.origin().metadata(),
-                        run.deadline() == null ? null : run.deadline().at()),
+                        run.deadline() == null ? null : run.deadline().at(),
+                        run.origin().trace()),
                 forks,
                 tasks.stream()
                         .map(task -> details(

@@ -92,6 +92,22 @@ class ContentTest {
     }
 
     @Test
+    void a_run_that_was_triggered_in_a_trace_has_its_id() {
+        assertThat(Web.to(open)
+                        .get("/workflows/" + runs.asleep("acme"))
+                        .json()
+                        .get("trace_id")
+                        .asString())
+                .isEqualTo("0af7651916cd43dd8448eb211c80319c");
+        assertThat(Web.to(open)
+                        .get("/workflows/" + failed)
+                        .json()
+                        .get("trace_id")
+                        .isNull())
+                .isTrue();
+    }
+
+    @Test
     void masked_values_leave_no_trace_in_any_answer() {
         for (String path : List.of("", "/graph", "/tasks", "/timeline", "/events", "/payloads")) {
             assertThat(Web.to(open).get("/workflows/" + failed + path).body())

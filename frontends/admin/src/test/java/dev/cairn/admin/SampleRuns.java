@@ -3,6 +3,8 @@ package dev.cairn.admin;
 import static org.awaitility.Awaitility.await;
 
 import dev.cairn.DurableTaskEngine;
+import dev.cairn.EngineEvent;
+import dev.cairn.EngineInterceptor;
 import dev.cairn.EngineOptions;
 import dev.cairn.RetryPolicy;
 import dev.cairn.RunStatus;
@@ -23,7 +25,7 @@ final class SampleRuns implements AutoCloseable {
     final DurableTaskEngine engine = PostgresEngine.on(TestDatabase.source())
             .schema(schema)
             .serializer(new JacksonSerializer())
-            .options(EngineOptions.defaults())
+            .options(EngineOptions.defaults().interceptor(new TracedSleepers()))
             .workerName("worker-1")
             .build();
 
@@ -89,4 +91,30 @@ final class SampleRuns implements AutoCloseable {
     }
 
     record Order(String id, String card, String secret) {}
+
+    /** Gives the runs that sleep a trace, and nothing else. */
+    private static final class TracedSleepers implements EngineInterceptor {
+        @Override
+        public void attempt(Attempt attempt, Code code) {
+            code.run();
+        }
+
+        @Override
+        public Trigger trigger(String workflow, String forkedFrom) {
+            return workflow.equals("sleeper") ? new Traced() : null;
+        }
+    }
+
+    private static final class Traced implements EngineInterceptor.Trigger {
+        @Override
+        public String trace() {
+            return "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01";
+        }
+
+        @Override
+        public void stored(EngineEvent.Run run, boolean isNew) {}
+
+        @Override
+        public void failed(Throwable failure) {}
+    }
 }

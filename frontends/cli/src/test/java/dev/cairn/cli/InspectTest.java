@@ -3,6 +3,8 @@ package dev.cairn.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.cairn.DurableTaskEngine;
+import dev.cairn.EngineEvent;
+import dev.cairn.EngineInterceptor;
 import dev.cairn.EngineOptions;
 import dev.cairn.RetryPolicy;
 import dev.cairn.TerminalError;
@@ -36,7 +38,7 @@ class InspectTest {
                 .direct(TestServer.source())
                 .schema(SCHEMA)
                 .serializer(new JacksonSerializer())
-                .options(EngineOptions.defaults().slots(4))
+                .options(EngineOptions.defaults().slots(4).interceptor(new TracedNaps()))
                 .workerName("anvil")
                 .build();
         Workflow<Boolean> orders = engine.workflow("orders", Boolean.class, wf -> {
@@ -162,6 +164,16 @@ class InspectTest {
     }
 
     @Test
+    void a_run_that_was_triggered_in_a_trace_shows_its_id() {
+        assertThat(run("show", SLEEPING.toString()).out()).contains("trace 0af7651916cd43dd8448eb211c80319c");
+        assertThat(run("show", COMPLETED.toString()).out()).doesNotContain("trace ");
+        assertThat(json("show", SLEEPING.toString(), "--json")
+                        .at("/details/trigger/trace")
+                        .asString())
+                .startsWith("00-0af7651916cd43dd8448eb211c80319c-");
+    }
+
+    @Test
     void payloads_and_stack_traces_are_shown_on_request_only() {
         assertThat(run("show", FAILED.toString()).out()).doesNotContain("input ", "output of", "InspectTest.java");
         assertThat(run("show", FAILED.toString(), "--json").out()).doesNotContain("InspectTest.java", "\"input\"");
@@ -224,5 +236,31 @@ class InspectTest {
         assertThat(run("prune", "--older-than", "1h").out()).isEqualToIgnoringNewLines("Deleted 0 runs.");
         assertThat(json("prune", "--older-than", "30d", "--json").get("deleted").asInt())
                 .isZero();
+    }
+
+    /** Gives the naps a trace, and nothing else. */
+    private static final class TracedNaps implements EngineInterceptor {
+        @Override
+        public void attempt(Attempt attempt, Code code) {
+            code.run();
+        }
+
+        @Override
+        public Trigger trigger(String workflow, String forkedFrom) {
+            return workflow.equals("naps") ? new Traced() : null;
+        }
+    }
+
+    private static final class Traced implements EngineInterceptor.Trigger {
+        @Override
+        public String trace() {
+            return "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01";
+        }
+
+        @Override
+        public void stored(EngineEvent.Run run, boolean isNew) {}
+
+        @Override
+        public void failed(Throwable failure) {}
     }
 }

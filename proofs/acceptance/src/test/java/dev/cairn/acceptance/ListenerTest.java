@@ -52,7 +52,12 @@ class ListenerTest extends AcceptanceTest {
                         new AttemptEnded(first, AttemptOutcome.COMPLETED, Duration.ZERO),
                         new AttemptStarted(second),
                         new AttemptEnded(second, AttemptOutcome.COMPLETED, Duration.ZERO),
-                        new RunFinished(reported, RunStatus.COMPLETED, Duration.ZERO));
+                        new RunFinished(
+                                reported,
+                                RunStatus.COMPLETED,
+                                Duration.ZERO,
+                                cairn.clock().instant(),
+                                null));
     }
 
     @Test

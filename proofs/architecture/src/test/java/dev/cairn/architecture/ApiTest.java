@@ -15,7 +15,15 @@ class ApiTest {
     private static final SourceTree TREE = SourceTree.ofThisRepository();
 
     @ParameterizedTest
-    @ValueSource(strings = {"engine", "adapters/jackson", "adapters/postgres", "testkit", "frontends/admin"})
+    @ValueSource(
+            strings = {
+                "engine",
+                "adapters/jackson",
+                "adapters/postgres",
+                "adapters/opentelemetry",
+                "testkit",
+                "frontends/admin"
+            })
     void the_public_api_of_a_module_is_the_approved_one(String folder) {
         PublishedModule module = new PublishedModule(TREE, folder);
         if (Boolean.getBoolean("api.approve")) module.approve();

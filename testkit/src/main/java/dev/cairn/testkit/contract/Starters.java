@@ -5,12 +5,14 @@ import dev.cairn.adapter.time.BlockingWaiting;
 import dev.cairn.application.advance.HandOver;
 import dev.cairn.application.execute.PayloadCodec;
 import dev.cairn.application.observe.AfterCommit;
+import dev.cairn.application.observe.Interception;
 import dev.cairn.application.operate.AwaitRuns;
 import dev.cairn.application.operate.DeliverResults;
 import dev.cairn.application.operate.RunHandles;
 import dev.cairn.application.operate.RunOperations;
 import dev.cairn.application.operate.RunResults;
 import dev.cairn.application.start.ForkRuns;
+import dev.cairn.application.start.InterceptForks;
 import dev.cairn.application.start.StartRuns;
 import dev.cairn.application.start.StoredPlans;
 import dev.cairn.application.start.WorkflowStarters;
@@ -34,8 +36,11 @@ record Starters(WorkflowStarters workflows, RunHandles handles) {
     static Starters over(Store store, WakeUps wakeUps, Ids ids, HandOver handOver) {
         PayloadCodec codec = new PayloadCodec(new JsonAsItIs(), MAX_BYTES);
         AfterCommit afterCommit = new AfterCommit(wakeUps);
-        RunOperations operations =
-                RunOperations.on(store, afterCommit, new ForkRuns(store, afterCommit, ids, codec)::fork, "contract");
+        RunOperations operations = RunOperations.on(
+                store,
+                afterCommit,
+                new InterceptForks(store, new ForkRuns(store, afterCommit, ids, codec), Interception.none())::fork,
+                "contract");
         RunResults results = new RunResults(operations.inspect(), codec, run -> Map.of());
         BlockingWaiting waiting = new BlockingWaiting();
         RunHandles handles = new RunHandles(
@@ -47,6 +52,7 @@ record Starters(WorkflowStarters workflows, RunHandles handles) {
                 () -> {});
         WorkflowStarters workflows = new WorkflowStarters(
                 new StartRuns(store, afterCommit, ids, handOver),
+                Interception.none(),
                 codec,
                 ids,
                 handles,

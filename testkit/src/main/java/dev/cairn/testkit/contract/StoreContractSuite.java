@@ -69,6 +69,15 @@ public abstract class StoreContractSuite extends FlowContracts {
         }
     }
 
+    /** Runs {@link TracesContract}. */
+    @Nested
+    final class Traces extends TracesContract {
+        @Override
+        protected StoreUnderTest newStore() {
+            return StoreContractSuite.this.newStore();
+        }
+    }
+
     /** Runs {@link LookupContract}. */
     @Nested
     final class Lookup extends LookupContract {

@@ -27,10 +27,10 @@ final class InsertRuns {
     private static final String ADD = """
             INSERT INTO cairn.workflow_runs
                    (id, workflow, version, tenant, status, open_sinks, failed_tasks, handler,
-                    idempotency_key, metadata, input, created_at)
+                    idempotency_key, metadata, input, trace, created_at)
             SELECT id, workflow, version, tenant, 'RUNNING', sinks, 0, handler,
-                   idempotency_key, metadata::text[], input::json, %s
-              FROM {rows id, workflow, version, tenant, sinks, handler, idempotency_key, metadata, input} AS new
+                   idempotency_key, metadata::text[], input::json, trace, %s
+              FROM {rows id, workflow, version, tenant, sinks, handler, idempotency_key, metadata, input, trace} AS new
             """;
 
     private static final String INSERT_FREE =
@@ -201,7 +201,8 @@ final class InsertRuns {
                 Columns.texts(ordered, run -> run.handlers().toText()),
                 Columns.texts(ordered, NewRun::idempotencyKey),
                 Columns.texts(ordered, run -> Columns.arrayLiteral(Columns.flattened(run.metadata()))),
-                Columns.texts(ordered, run -> run.input().json())));
+                Columns.texts(ordered, run -> run.input().json()),
+                Columns.texts(ordered, NewRun::trace)));
     }
 
     private void existing(List<NewRun> runs, Map<UUID, RunHeader> byId, Map<List<String>, RunHeader> byKey) {

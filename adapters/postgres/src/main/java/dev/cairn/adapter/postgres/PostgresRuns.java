@@ -24,7 +24,8 @@ final class PostgresRuns implements Runs {
 
     static final String FIND = """
             SELECT id, workflow, version, tenant, status, open_sinks, failed_tasks, handler,
-                   idempotency_key, metadata, created_at, finished_at, cancelled_tasks, cancel_reason, deadline_at, deadline
+                   idempotency_key, metadata, created_at, finished_at, cancelled_tasks, cancel_reason, deadline_at, deadline,
+                   trace
               FROM cairn.workflow_runs
              WHERE id = ANY (?)
             """;
@@ -171,7 +172,8 @@ final class PostgresRuns implements Runs {
                 new Run.Origin(
                         row.getString("idempotency_key"),
                         Columns.pairs(Rows.texts(row, "metadata")),
-                        Rows.instant(row, "created_at")),
+                        Rows.instant(row, "created_at"),
+                        row.getString("trace")),
                 Rows.instantOrNull(row, "finished_at"),
                 new Run.Cancelled(row.getInt("cancelled_tasks"), row.getString("cancel_reason")),
                 Deadline.of(row.getString("deadline"), Rows.instantOrNull(row, "deadline_at")));

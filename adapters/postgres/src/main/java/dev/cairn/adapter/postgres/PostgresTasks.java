@@ -60,7 +60,7 @@ final class PostgresTasks implements Tasks {
                    CASE WHEN cardinality(t.parents) > 0 THEN t.parents END AS parents,
                    CASE WHEN cardinality(t.children) > 0 THEN t.children END AS children,
                    CASE WHEN cardinality(r.metadata) > 0 THEN r.metadata END AS metadata,
-                   r.workflow, r.version, r.tenant, r.handler, r.idempotency_key,
+                   r.workflow, r.version, r.tenant, r.handler, r.idempotency_key, r.trace,
                    CASE WHEN cardinality(t.children) = 0 AND r.open_sinks = 1 AND r.failed_tasks = 0
                              AND r.cancelled_tasks = 0 AND r.cancel_reason IS NULL AND r.deadline IS NULL
                         THEN r.created_at END AS last_of

@@ -94,7 +94,8 @@ final class TaskRows {
                 Columns.pairs(Rows.textsOrNone(row, "metadata")),
                 Map.of(),
                 new Successors(Rows.textsOrNone(row, "children"), row.getBoolean("children_wait_alone")),
-                lastOf(row));
+                lastOf(row),
+                row.getString("trace"));
     }
 
     /** The run, if this task is the last one it waits for, or null. */
@@ -112,7 +113,10 @@ final class TaskRows {
                 1,
                 Handlers.of(row.getString("handler")),
                 new Run.Origin(
-                        row.getString("idempotency_key"), Columns.pairs(Rows.textsOrNone(row, "metadata")), createdAt));
+                        row.getString("idempotency_key"),
+                        Columns.pairs(Rows.textsOrNone(row, "metadata")),
+                        createdAt,
+                        row.getString("trace")));
     }
 
     static TaskInput withParents(TaskInput input, List<String> parents, Map<TaskKey, ParentOutput> outputs) {

@@ -25,6 +25,8 @@ CREATE TABLE cairn.workflow_runs (
     -- Null for most runs: when the deadline passes, while steps are live, and its length with what happens then.
     deadline_at     timestamptz,
     deadline        text,
+    -- Null without tracing: the W3C traceparent of the trigger, and its tracestate after a space.
+    trace           text,
     CHECK (failed_tasks >= 0
            AND CASE WHEN open_sinks > 0 THEN status = 'RUNNING' AND finished_at IS NULL
                     ELSE open_sinks = 0 AND status <> 'RUNNING' AND finished_at IS NOT NULL END)

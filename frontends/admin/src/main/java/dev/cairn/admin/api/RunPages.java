@@ -102,7 +102,7 @@ final class RunPages {
                 .put("failure", failure(run))
                 .put("forked_from", from == null ? null : fork(from))
                 .put("forks", Fields.list(run.forks().to(), RunPages::fork))
-                .put("trace_id", null)
+                .put("trace_id", run.trigger().traceId().orElse(null))
                 .put("counts_by_state", states)
                 .put("dead_letters", letters.number());
     }

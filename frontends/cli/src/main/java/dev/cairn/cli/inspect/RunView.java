@@ -100,6 +100,7 @@ final class RunView {
         if (deadline != null) {
             lines.add(style.faint("deadline ") + CLOCK.format(deadline));
         }
+        run.trigger().traceId().ifPresent(trace -> lines.add(style.faint("trace ") + trace));
         if (run.cancelReason() != null) {
             lines.add(style.faint("cancelled: ") + Words.oneLine(run.cancelReason()));
         }

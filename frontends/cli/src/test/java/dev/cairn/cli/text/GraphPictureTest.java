@@ -213,7 +213,7 @@ class GraphPictureTest {
                 "t",
                 RunStatus.COMPLETED,
                 times,
-                new RunDetails.Trigger(null, null, Map.of(), null),
+                new RunDetails.Trigger(null, null, Map.of(), null, null),
                 RunDetails.Forks.NONE,
                 tasks,
                 null);
