@@ -15,6 +15,8 @@ import dev.cairn.domain.port.Pruning;
 import dev.cairn.domain.port.ReadyQueue;
 import dev.cairn.domain.port.RunDirectory;
 import dev.cairn.domain.port.Runs;
+import dev.cairn.domain.port.ScheduleDirectory;
+import dev.cairn.domain.port.Schedules;
 import dev.cairn.domain.port.Tasks;
 import dev.cairn.domain.port.Tenants;
 import dev.cairn.domain.port.TimeLimits;
@@ -112,6 +114,16 @@ record InMemoryTransaction(Tables tables, Instant now) implements Transaction {
     @Override
     public Counts counts() {
         return new InMemoryCounts(tables);
+    }
+
+    @Override
+    public Schedules schedules() {
+        return new InMemorySchedules(tables, now);
+    }
+
+    @Override
+    public ScheduleDirectory scheduleDirectory() {
+        return new InMemorySchedules(tables, now);
     }
 
     @Override

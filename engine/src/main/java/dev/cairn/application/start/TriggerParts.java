@@ -2,6 +2,7 @@ package dev.cairn.application.start;
 
 import dev.cairn.application.execute.PayloadCodec;
 import dev.cairn.application.operate.RunHandles;
+import dev.cairn.application.schedule.SteerSchedules;
 import dev.cairn.domain.port.Ids;
 import java.util.concurrent.atomic.AtomicBoolean;
 
@@ -12,4 +13,5 @@ record TriggerParts(
         PayloadCodec codec,
         Ids ids,
         RunHandles handles,
+        SteerSchedules schedules,
         AtomicBoolean stopped) {}

@@ -4,6 +4,7 @@ import dev.cairn.Workflow;
 import dev.cairn.WorkflowClient;
 import dev.cairn.application.execute.PayloadCodec;
 import dev.cairn.application.operate.RunHandles;
+import dev.cairn.application.schedule.SteerSchedules;
 import dev.cairn.domain.model.WorkflowDefinition;
 import dev.cairn.domain.port.Ids;
 import dev.cairn.domain.service.GraphRules;
@@ -19,9 +20,15 @@ public final class WorkflowStarters {
     private final StoredPlans plans;
 
     /** Starts runs through these parts. */
-    public WorkflowStarters(StartRuns startRuns, PayloadCodec codec, Ids ids, RunHandles handles, StoredPlans plans) {
+    public WorkflowStarters(
+            StartRuns startRuns,
+            PayloadCodec codec,
+            Ids ids,
+            RunHandles handles,
+            SteerSchedules schedules,
+            StoredPlans plans) {
         StartTogether together = new StartTogether(startRuns::start, new RetryWhileKeyBusy<>(startRuns::start));
-        this.shared = new TriggerParts(startRuns, together, codec, ids, handles, new AtomicBoolean());
+        this.shared = new TriggerParts(startRuns, together, codec, ids, handles, schedules, new AtomicBoolean());
         this.plans = plans;
     }
 

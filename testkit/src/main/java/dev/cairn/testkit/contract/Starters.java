@@ -10,6 +10,7 @@ import dev.cairn.application.operate.DeliverResults;
 import dev.cairn.application.operate.RunHandles;
 import dev.cairn.application.operate.RunOperations;
 import dev.cairn.application.operate.RunResults;
+import dev.cairn.application.schedule.SteerSchedules;
 import dev.cairn.application.start.ForkRuns;
 import dev.cairn.application.start.StartRuns;
 import dev.cairn.application.start.StoredPlans;
@@ -50,6 +51,7 @@ record Starters(WorkflowStarters workflows, RunHandles handles) {
                 codec,
                 ids,
                 handles,
+                new SteerSchedules(store, afterCommit, ids, handles::started, "contract"),
                 new StoredPlans(store, waiting::nanoTime));
         return new Starters(workflows, handles);
     }
