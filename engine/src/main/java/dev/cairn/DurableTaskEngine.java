@@ -68,6 +68,9 @@ public interface DurableTaskEngine extends AutoCloseable {
     /** Finds the steps that failed for good, and revives their runs. */
     DeadLetters deadLetters();
 
+    /** Finds, steers and lists schedules; {@link WorkflowClient#schedule} defines them. */
+    Schedules schedules();
+
     /**
      * Blocks until all these runs are over, at most for the timeout. The results come in the order of the references.
      *

@@ -68,6 +68,19 @@ public interface EngineEvent {
     /** A step failed for good. This event follows the end of its last attempt. */
     record StepFailed(Attempt attempt, StepFailure failure) implements EngineEvent {}
 
+    /** A tick of a schedule has started a run. This event follows the start of the run. */
+    record ScheduleTicked(String schedule, Instant tick, Run run) implements EngineEvent {}
+
+    /**
+     * Ticks of a schedule were skipped.
+     *
+     * @param reason one of the types that begin with SKIPPED
+     * @param last the last of these ticks
+     * @param count how many; {@link Limits#MAX_COUNT} stands for that many or more
+     */
+    record ScheduleSkipped(String schedule, ScheduleEvent.Type reason, Instant last, long count)
+            implements EngineEvent {}
+
     /**
      * The worker of this engine was registered: when the engine was started, and again after it was declared dead or
      * had given all its work back.

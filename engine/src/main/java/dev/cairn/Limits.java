@@ -42,6 +42,15 @@ public final class Limits {
     /** The failed attempts of a step whose errors are kept until it is requeued: the first of them, and the last one. */
     public static final int MAX_FAILED_ATTEMPTS = 20;
 
+    /** The shortest interval of a schedule. */
+    public static final Duration MIN_INTERVAL = Duration.ofSeconds(1);
+
+    /** The most missed ticks of a schedule that are caught up with. */
+    public static final int MAX_CATCH_UP = 100;
+
+    /** The most ticks of one backfill, and the most ticks that are computed in advance. */
+    public static final int MAX_BACKFILL = 1_000;
+
     private Limits() {}
 
     /** Refuses a wait that is negative or longer than {@link #MAX_WAIT}. */

@@ -91,6 +91,25 @@ public interface WorkflowClient<I> {
      */
     List<StartedRun> runAll(Collection<? extends I> inputs, String tenant, Function<? super I, TriggerOptions> options);
 
+    /** Defines a schedule that starts runs of this workflow with that input: SKIP, and the latest missed tick. */
+    default ScheduleRef schedule(String schedule, Recurrence recurrence, I input, String tenant) {
+        return schedule(schedule, recurrence, input, tenant, ScheduleOptions.none());
+    }
+
+    /**
+     * Defines a schedule that starts runs of this workflow, each with that input. It is stored under its name, at once:
+     * the leader starts the runs from then on, also when the process that defined it is gone. A schedule of that name
+     * that exists already gets this definition. It ticks on where it was, unless the recurrence, start or end changes:
+     * then it ticks from now on. A pause stays.
+     *
+     * <p>Each tick is one run, with the idempotency key {@code schedule/<name>/<instant>} of the tenant. The steps learn
+     * the instant from {@link ScheduledTick#of}. Runs get the newest version of the workflow that is stored at the tick.
+     *
+     * @param schedule a name, unique among all schedules of the store, at most {@link Limits#MAX_NAME_LENGTH} characters
+     * @throws IllegalArgumentException when the recurrence cannot be read or never comes; the message says why
+     */
+    ScheduleRef schedule(String schedule, Recurrence recurrence, I input, String tenant, ScheduleOptions options);
+
     /** Forks a run of this workflow at that step, with another input. */
     default StartedRun fork(WorkflowRunRef run, StepRef<?> step, I input) {
         return fork(run, step, input, ForkOptions.none());

@@ -2,6 +2,7 @@ package dev.cairn.application;
 
 import dev.cairn.Cluster;
 import dev.cairn.DeadLetters;
+import dev.cairn.StartedRun;
 import dev.cairn.Workers;
 import dev.cairn.application.advance.HandOver;
 import dev.cairn.application.bell.LoopName;
@@ -18,11 +19,15 @@ import dev.cairn.application.operate.RunHandles;
 import dev.cairn.application.operate.RunOperations;
 import dev.cairn.application.operate.RunResults;
 import dev.cairn.application.operate.TenantWeights;
+import dev.cairn.application.schedule.SteerSchedules;
 import dev.cairn.application.start.ForkRuns;
 import dev.cairn.application.start.InterceptForks;
+import dev.cairn.application.start.InterceptStarts;
 import dev.cairn.application.start.StartRuns;
 import dev.cairn.application.start.StoredPlans;
 import dev.cairn.application.start.WorkflowStarters;
+import dev.cairn.domain.model.RunInsertion;
+import java.util.function.Function;
 
 /** Wires what an engine does for its callers: triggers, references to runs, and waiting for their ends. */
 public final class CallerParts {
@@ -36,6 +41,7 @@ public final class CallerParts {
     private final AwaitMany awaitMany;
     private final WorkflowStarters starters;
     private final Cluster cluster;
+    private final SteerSchedules schedules;
 
     CallerParts(EnginePorts ports, EngineRuntime runtime, Decoding decoding, AwaitRuns awaitRuns, Flows flows) {
         PayloadCodec codec = decoding.codec;
@@ -51,12 +57,13 @@ public final class CallerParts {
         this.workers = operations.workers();
         this.weights = new TenantWeights(ports.store());
         this.awaitMany = new AwaitMany(awaitRuns, inspectRuns, results, runtime.waiting(), lookSoon);
+        this.schedules = flows.schedules.apply(handles::started);
         this.starters = new WorkflowStarters(
-                flows.start,
-                flows.interception,
+                new InterceptStarts(flows.start, flows.interception),
                 codec,
                 ports.ids(),
                 handles,
+                schedules,
                 new StoredPlans(ports.store(), runtime.waiting()::nanoTime));
         this.cluster = new ReadCluster(ports.store());
     }
@@ -74,6 +81,11 @@ public final class CallerParts {
     /** All engines on the store together. */
     public Cluster cluster() {
         return cluster;
+    }
+
+    /** The schedules of the store. */
+    public SteerSchedules schedules() {
+        return schedules;
     }
 
     /** The steps that failed for good. */
@@ -120,7 +132,11 @@ public final class CallerParts {
     }
 
     /** The flows that callers ask for. */
-    record Flows(StartRuns start, RunOperations operations, Interception interception) {
+    record Flows(
+            StartRuns start,
+            RunOperations operations,
+            Interception interception,
+            Function<Function<RunInsertion, StartedRun>, SteerSchedules> schedules) {
 
         /** The flows over these ports, for a worker of that name. */
         static Flows of(
@@ -133,7 +149,8 @@ public final class CallerParts {
             return new Flows(
                     new StartRuns(ports.store(), afterCommit, ports.ids(), handOver),
                     RunOperations.on(ports.store(), afterCommit, fork::fork, workerName),
-                    reporting.interception());
+                    reporting.interception(),
+                    handles -> new SteerSchedules(ports.store(), afterCommit, ports.ids(), handles, workerName));
         }
     }
 

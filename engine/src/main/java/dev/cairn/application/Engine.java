@@ -1,25 +1,17 @@
 package dev.cairn.application;
 
 import dev.cairn.CairnException;
-import dev.cairn.Cluster;
-import dev.cairn.DeadLetters;
 import dev.cairn.DefinedWorkflow;
-import dev.cairn.DurableTaskEngine;
 import dev.cairn.EngineHealth;
 import dev.cairn.EngineListener;
 import dev.cairn.EngineOptions;
 import dev.cairn.EngineStatus;
 import dev.cairn.EngineStatus.State;
 import dev.cairn.Limits;
-import dev.cairn.Runs;
 import dev.cairn.StepLeftAlone;
 import dev.cairn.TypeToken;
-import dev.cairn.Workers;
 import dev.cairn.Workflow;
 import dev.cairn.WorkflowBuilder;
-import dev.cairn.WorkflowClient;
-import dev.cairn.WorkflowResult;
-import dev.cairn.WorkflowRunRef;
 import dev.cairn.application.bell.LoopName;
 import dev.cairn.application.define.WorkflowDraft;
 import dev.cairn.application.observe.Observers;
@@ -29,9 +21,7 @@ import dev.cairn.domain.port.WakeUps;
 import dev.cairn.domain.service.Required;
 import java.lang.reflect.Type;
 import java.time.Duration;
-import java.util.Collection;
 import java.util.List;
-import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
 import java.util.function.Function;
@@ -40,7 +30,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** An engine on real threads: it owns the parts and the loops that drive them, and starts and stops them. */
-public final class Engine implements DurableTaskEngine {
+public final class Engine extends CallerEngine {
 
     private static final Logger log = LoggerFactory.getLogger(Engine.class);
 
@@ -99,26 +89,6 @@ public final class Engine implements DurableTaskEngine {
     }
 
     @Override
-    public <I> WorkflowClient<I> client(String workflow, Class<I> input) {
-        return parts.callers().starters().client(workflow, input);
-    }
-
-    @Override
-    public <I> WorkflowClient<I> client(String workflow, TypeToken<I> input) {
-        return parts.callers().starters().client(workflow, input == null ? null : input.type());
-    }
-
-    @Override
-    public List<WorkflowResult> awaitAll(Collection<? extends WorkflowRunRef> runs, Duration timeout) {
-        return parts.callers().awaitMany().all(runs, timeout);
-    }
-
-    @Override
-    public WorkflowResult awaitAny(Collection<? extends WorkflowRunRef> runs, Duration timeout) {
-        return parts.callers().awaitMany().any(runs, timeout);
-    }
-
-    @Override
     public <I, S> DefinedWorkflow<I, S> define(String name, Class<I> input, Function<WorkflowBuilder<I>, S> graph) {
         return DefineWithSteps.define(name, graph, block -> workflow(name, input, block));
     }
@@ -129,28 +99,8 @@ public final class Engine implements DurableTaskEngine {
     }
 
     @Override
-    public WorkflowRunRef find(UUID runId) {
-        return parts.handles().of(runId);
-    }
-
-    @Override
-    public Runs runs() {
-        return parts.handles().runs();
-    }
-
-    @Override
-    public Workers workers() {
-        return parts.callers().workers();
-    }
-
-    @Override
-    public DeadLetters deadLetters() {
-        return parts.callers().deadLetters();
-    }
-
-    @Override
-    public void setTenantWeight(String tenant, int weight) {
-        parts.callers().tenantWeights().set(tenant, weight);
+    CallerParts callers() {
+        return parts.callers();
     }
 
     @Override
@@ -166,11 +116,6 @@ public final class Engine implements DurableTaskEngine {
     @Override
     public synchronized EngineHealth health() {
         return parts.health(state, vitals);
-    }
-
-    @Override
-    public Cluster cluster() {
-        return parts.callers().cluster();
     }
 
     @Override

@@ -20,6 +20,7 @@ import dev.cairn.application.recover.Presence;
 import dev.cairn.application.recover.ReapDeadWorkers;
 import dev.cairn.application.recover.ReapingGuard;
 import dev.cairn.application.recover.WatchLeases;
+import dev.cairn.application.schedule.RunSchedules;
 import dev.cairn.application.settle.GiveBack;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -62,19 +63,24 @@ final class RecoveryParts {
         EndOverdueTasks notStarted =
                 new EndOverdueTasks(ports.store(), afterCommit, options.timing().sweep());
         FireTimers timers = new FireTimers(ports.store(), afterCommit);
+        return new LeaderDuties(
+                ports.election(),
+                timers,
+                pacing,
+                options.timing().sweep(),
+                new EndOverdue(
+                        overdue, notStarted, deadlines, new RunSchedules(ports.store(), afterCommit, ports.ids())),
+                jobs(ports, options, reaper));
+    }
+
+    private static List<MaintenanceJob> jobs(EnginePorts ports, EngineOptions options, ReapDeadWorkers reaper) {
         Duration retention = options.retention();
         List<MaintenanceJob> jobs = new ArrayList<>(List.of(reaper, new ReportStrandedSteps(ports.store())));
         jobs.add(new ForgetStatistics(ports.store()));
         if (retention != null) {
             jobs.add(new PruneRuns(ports.store(), retention));
         }
-        return new LeaderDuties(
-                ports.election(),
-                timers,
-                pacing,
-                options.timing().sweep(),
-                new EndOverdue(overdue, notStarted, deadlines),
-                jobs);
+        return jobs;
     }
 
     /**

@@ -194,6 +194,21 @@ class ExamplesTest {
     }
 
     @Test
+    void schedules_tick_every_night_for_the_past_and_every_second() {
+        assertThat(run("schedules"))
+                .containsExactlyInAnyOrder(
+                        "the next nights: 3",
+                        "finance: everything before 2025-03-30T01:00:00Z",
+                        "finance: everything before 2025-03-31T01:00:00Z",
+                        "DEFINED",
+                        "PAUSED",
+                        "RESUMED",
+                        "BACKFILLED 2025-03-30T01:00:00Z",
+                        "BACKFILLED 2025-03-31T01:00:00Z",
+                        "the heart beats");
+    }
+
+    @Test
     void start_later_keeps_the_first_step_waiting() {
         assertThat(run("start-later")).containsExactly("write is SCHEDULED", "May for ada", "the run is COMPLETED");
     }

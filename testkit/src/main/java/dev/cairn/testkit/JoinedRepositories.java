@@ -15,6 +15,8 @@ import dev.cairn.domain.port.Pruning;
 import dev.cairn.domain.port.ReadyQueue;
 import dev.cairn.domain.port.RunDirectory;
 import dev.cairn.domain.port.Runs;
+import dev.cairn.domain.port.ScheduleDirectory;
+import dev.cairn.domain.port.Schedules;
 import dev.cairn.domain.port.Tasks;
 import dev.cairn.domain.port.Tenants;
 import dev.cairn.domain.port.TimeLimits;
@@ -123,6 +125,16 @@ abstract class JoinedRepositories implements JoinedTransaction {
     @Override
     public DeadLetterDirectory deadLetterDirectory() {
         return repository(DeadLetterDirectory.class, Transaction::deadLetterDirectory);
+    }
+
+    @Override
+    public Schedules schedules() {
+        return repository(Schedules.class, Transaction::schedules);
+    }
+
+    @Override
+    public ScheduleDirectory scheduleDirectory() {
+        return repository(ScheduleDirectory.class, Transaction::scheduleDirectory);
     }
 
     @Override

@@ -5,6 +5,7 @@ import dev.cairn.DeadLetters;
 import dev.cairn.DurableTaskEngine;
 import dev.cairn.EngineHealth;
 import dev.cairn.Runs;
+import dev.cairn.Schedules;
 import dev.cairn.StepLeftAlone;
 import dev.cairn.TypeToken;
 import dev.cairn.Workers;
@@ -95,6 +96,11 @@ abstract class VirtualClients implements DurableTaskEngine {
     @Override
     public Runs runs() {
         return world.client().handles().runs();
+    }
+
+    @Override
+    public Schedules schedules() {
+        return world.client().callers().schedules();
     }
 
     @Override

@@ -1,5 +1,6 @@
 package dev.cairn.adapter.inmemory;
 
+import dev.cairn.ScheduleEvent;
 import dev.cairn.adapter.inmemory.Tables.IdempotencyKey;
 import dev.cairn.adapter.inmemory.Tables.StoredRun;
 import dev.cairn.domain.model.PruningPlace;
@@ -13,6 +14,7 @@ import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
 import java.util.UUID;
+import java.util.stream.Collectors;
 
 /** The deletion of old runs in memory. */
 final class InMemoryPruning implements Pruning {
@@ -65,6 +67,12 @@ final class InMemoryPruning implements Pruning {
     @Override
     public void forgetBefore(Instant overBefore) {
         // The names of former workers go with the process.
+        for (String schedule : List.copyOf(tables.scheduleEvents.keys())) {
+            List<ScheduleEvent> kept = tables.scheduleEvents.get(schedule).stream()
+                    .filter(event -> !event.at().isBefore(overBefore))
+                    .collect(Collectors.toCollection(ArrayList::new));
+            tables.scheduleEvents.put(schedule, kept);
+        }
     }
 
     private void delete(Run run) {

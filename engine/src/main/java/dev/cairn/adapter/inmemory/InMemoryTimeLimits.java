@@ -9,6 +9,7 @@ import dev.cairn.domain.model.LimitWithRetries;
 import dev.cairn.domain.model.OverdueLease;
 import dev.cairn.domain.model.QueueRow;
 import dev.cairn.domain.model.Run;
+import dev.cairn.domain.model.StoredSchedule;
 import dev.cairn.domain.model.TaskKey;
 import dev.cairn.domain.model.Timer;
 import dev.cairn.domain.model.Upcoming;
@@ -65,7 +66,8 @@ record InMemoryTimeLimits(Tables tables, Instant now) implements TimeLimits {
                 earliest(tables.timers.values().stream().map(Timer::dueAt)),
                 earliest(bounded().map(Bounded::endsAt)),
                 earliest(tables.queue.values().stream().map(QueueRow::startBy)),
-                earliest(tables.runs.values().stream().flatMap(stored -> deadline(stored.run()).stream())));
+                earliest(tables.runs.values().stream().flatMap(stored -> deadline(stored.run()).stream())),
+                earliest(InMemorySchedules.waiting(tables).map(StoredSchedule::dueAt)));
     }
 
     private static @Nullable Instant earliest(Stream<@Nullable Instant> instants) {

@@ -17,6 +17,8 @@ import dev.cairn.domain.port.Pruning;
 import dev.cairn.domain.port.ReadyQueue;
 import dev.cairn.domain.port.RunDirectory;
 import dev.cairn.domain.port.Runs;
+import dev.cairn.domain.port.ScheduleDirectory;
+import dev.cairn.domain.port.Schedules;
 import dev.cairn.domain.port.Tasks;
 import dev.cairn.domain.port.Tenants;
 import dev.cairn.domain.port.TimeLimits;
@@ -125,6 +127,16 @@ record InMemoryTransaction(Tables tables, Instant now, Set<Fence> releasedLast) 
     @Override
     public Counts counts() {
         return new InMemoryCounts(tables);
+    }
+
+    @Override
+    public Schedules schedules() {
+        return new InMemorySchedules(tables, now);
+    }
+
+    @Override
+    public ScheduleDirectory scheduleDirectory() {
+        return new InMemorySchedules(tables, now);
     }
 
     @Override

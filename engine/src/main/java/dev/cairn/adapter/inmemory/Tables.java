@@ -1,6 +1,7 @@
 package dev.cairn.adapter.inmemory;
 
 import dev.cairn.DeadLetter;
+import dev.cairn.ScheduleEvent;
 import dev.cairn.TaskEvent;
 import dev.cairn.domain.model.CountedStep;
 import dev.cairn.domain.model.CountedTime;
@@ -11,6 +12,7 @@ import dev.cairn.domain.model.Lease;
 import dev.cairn.domain.model.Payload;
 import dev.cairn.domain.model.QueueRow;
 import dev.cairn.domain.model.Run;
+import dev.cairn.domain.model.StoredSchedule;
 import dev.cairn.domain.model.TaskKey;
 import dev.cairn.domain.model.TaskRecord;
 import dev.cairn.domain.model.TenantShare;
@@ -55,6 +57,8 @@ final class Tables {
     final Table<TaskKey, InMemoryHeartbeats.Row> heartbeats = new Table<>("heartbeats", LinkedHashMap::new, undo);
     final Table<InMemoryCounts.TimeKey, CountedTime> countedTimes = new Table<>("counted times", HashMap::new, undo);
     final Table<InMemoryCounts.StepKey, CountedStep> countedSteps = new Table<>("counted steps", HashMap::new, undo);
+    final Table<String, StoredSchedule> schedules = new Table<>("schedules", TreeMap::new, undo);
+    final Table<String, List<ScheduleEvent>> scheduleEvents = new Table<>("events of schedules", HashMap::new, undo);
     final Table<Counter, Long> counters = new Table<>("counters", HashMap::new, undo);
 
     long counter(Counter counter) {
@@ -70,12 +74,16 @@ final class Tables {
         append(failedAttempts, attempt.key().runId(), attempt);
     }
 
+    void append(ScheduleEvent event) {
+        append(scheduleEvents, event.schedule(), event);
+    }
+
     /** Appends to a list in place, because copying the list for each row would make long runs quadratic. */
-    private <V> void append(Table<UUID, List<V>> table, UUID runId, V row) {
-        List<V> log = table.find(runId);
+    private <K, V> void append(Table<K, List<V>> table, K key, V row) {
+        List<V> log = table.find(key);
         if (log == null) {
             log = new ArrayList<>();
-            table.put(runId, log);
+            table.put(key, log);
         }
         List<V> appended = log;
         appended.add(row);

@@ -1,6 +1,7 @@
 package dev.cairn.application.observe;
 
 import dev.cairn.EngineEvent;
+import dev.cairn.ScheduleEvent;
 import dev.cairn.application.advance.AdvanceResult;
 import dev.cairn.application.advance.EndedAttempt;
 import dev.cairn.domain.model.Claim;
@@ -12,7 +13,11 @@ import dev.cairn.domain.port.WakeUps.Hint;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
+import java.util.UUID;
+import java.util.function.Function;
+import java.util.stream.Collectors;
 
 /** The work of a flow after its commit: waking other workers, telling the listeners, writing to the log. */
 public final class AfterCommit {
@@ -79,6 +84,27 @@ public final class AfterCommit {
         tally.runsStarted(runs.size());
         if (observers.isListening()) {
             runs.forEach(run -> observers.report(new EngineEvent.RunStarted(AttemptEvents.run(run))));
+        }
+    }
+
+    /**
+     * Reports what happened to schedules.
+     *
+     * @param fresh the new runs that they started
+     */
+    public void reportSchedules(List<ScheduleEvent> events, List<RunHeader> fresh) {
+        if (!observers.isListening()) {
+            return;
+        }
+        Map<UUID, RunHeader> runs = fresh.stream().collect(Collectors.toMap(RunHeader::id, Function.identity()));
+        for (ScheduleEvent event : events) {
+            Instant tick = event.tick();
+            RunHeader run = event.run() == null ? null : runs.get(event.run());
+            if (tick != null && run != null) {
+                observers.report(new EngineEvent.ScheduleTicked(event.schedule(), tick, AttemptEvents.run(run)));
+            } else if (tick != null && event.type().isSkip()) {
+                observers.report(new EngineEvent.ScheduleSkipped(event.schedule(), event.type(), tick, event.count()));
+            }
         }
     }
 

@@ -19,6 +19,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.stream.Stream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -142,9 +143,17 @@ public final class FireTimers {
             return upcoming.nextTimer();
         }
 
-        /** How long until the next timer is due; zero when one is. */
+        /** How long until the next timer or schedule is due; zero when a timer is. A schedule that is due has been tried. */
         Optional<Duration> untilNext() {
-            return nextDue().map(due -> due.isAfter(now) ? Duration.between(now, due) : Duration.ZERO);
+            Optional<Duration> timer = nextDue().map(this::until);
+            Optional<Duration> schedule = Optional.ofNullable(upcoming.schedule())
+                    .filter(due -> due.isAfter(now))
+                    .map(this::until);
+            return Stream.of(timer, schedule).flatMap(Optional::stream).min(Duration::compareTo);
+        }
+
+        private Duration until(Instant due) {
+            return due.isAfter(now) ? Duration.between(now, due) : Duration.ZERO;
         }
     }
 }

@@ -9,13 +9,13 @@ import java.util.List;
 import java.util.function.Function;
 
 /** The ways to start runs. The interceptor of the engine, if there is one, gives each run its trace. */
-final class InterceptStarts {
+public final class InterceptStarts {
 
     private final StartRuns runs;
     private final StartTogether together;
     private final Interception interception;
 
-    InterceptStarts(StartRuns runs, Interception interception) {
+    public InterceptStarts(StartRuns runs, Interception interception) {
         this.runs = runs;
         this.together = new StartTogether(runs::start, new RetryWhileKeyBusy<>(runs::start));
         this.interception = interception;

@@ -7,6 +7,7 @@ import dev.cairn.Workflow;
 import dev.cairn.domain.model.StepDefinition;
 import dev.cairn.domain.model.TypedRef;
 import dev.cairn.domain.model.WorkflowDefinition;
+import dev.cairn.domain.model.WorkflowGraph;
 import dev.cairn.domain.service.GraphRules;
 import dev.cairn.domain.service.RunPlan;
 import java.lang.reflect.Type;
@@ -40,6 +41,11 @@ abstract class StartableWorkflow<I> extends Triggers<I> implements Workflow<I> {
     @Override
     final RunPlan plan(Connection connection) {
         return plan;
+    }
+
+    @Override
+    final WorkflowGraph graph() {
+        return definition.graph();
     }
 
     @Override

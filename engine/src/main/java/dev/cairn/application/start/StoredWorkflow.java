@@ -4,6 +4,7 @@ import dev.cairn.StepRef;
 import dev.cairn.TypeToken;
 import dev.cairn.TypedWorkflow;
 import dev.cairn.domain.model.TypedRef;
+import dev.cairn.domain.model.WorkflowGraph;
 import dev.cairn.domain.service.GraphRules;
 import dev.cairn.domain.service.Required;
 import dev.cairn.domain.service.RunPlan;
@@ -29,6 +30,12 @@ final class StoredWorkflow<I> extends Triggers<I> {
     @Override
     RunPlan plan(Connection connection) {
         return plans.newest(name(), connection);
+    }
+
+    @Override
+    @Nullable
+    WorkflowGraph graph() {
+        return null;
     }
 
     @Override

@@ -2,6 +2,9 @@ package dev.cairn.application.start;
 
 import dev.cairn.ForkOptions;
 import dev.cairn.PartlyStartedException;
+import dev.cairn.Recurrence;
+import dev.cairn.ScheduleOptions;
+import dev.cairn.ScheduleRef;
 import dev.cairn.StartedRun;
 import dev.cairn.StepRef;
 import dev.cairn.StoreUnavailableException;
@@ -11,9 +14,11 @@ import dev.cairn.WorkflowResult;
 import dev.cairn.WorkflowRunRef;
 import dev.cairn.application.advance.RunRequest;
 import dev.cairn.application.operate.ForkRequest;
+import dev.cairn.application.schedule.ScheduleRequest;
 import dev.cairn.domain.model.NewRun;
 import dev.cairn.domain.model.Payload;
 import dev.cairn.domain.model.RunHeader;
+import dev.cairn.domain.model.WorkflowGraph;
 import dev.cairn.domain.service.GraphRules;
 import dev.cairn.domain.service.Required;
 import dev.cairn.domain.service.RunPlan;
@@ -93,6 +98,19 @@ abstract class Triggers<I> implements WorkflowClient<I> {
     /** Whether the run may have been started before, so that it may be over. */
     private static boolean mayBeKnown(TriggerOptions options) {
         return options.runId() != null || options.idempotencyKey() != null;
+    }
+
+    /** The graph of the newest version that this engine has code for, or null. */
+    abstract @Nullable WorkflowGraph graph();
+
+    @Override
+    public final ScheduleRef schedule(
+            String schedule, Recurrence recurrence, I input, String tenant, ScheduleOptions options) {
+        requireOpen();
+        ScheduleRequest request = new ScheduleRequest(name, schedule, recurrence, tenant, options);
+        RunPlan unused = plan();
+        Payload encoded = encoded("the input of schedule '" + schedule + "'", input);
+        return shared.schedules().define(request.with(encoded), graph());
     }
 
     @Override

@@ -3,8 +3,8 @@ package dev.cairn.application.start;
 import dev.cairn.Workflow;
 import dev.cairn.WorkflowClient;
 import dev.cairn.application.execute.PayloadCodec;
-import dev.cairn.application.observe.Interception;
 import dev.cairn.application.operate.RunHandles;
+import dev.cairn.application.schedule.SteerSchedules;
 import dev.cairn.domain.model.WorkflowDefinition;
 import dev.cairn.domain.port.Ids;
 import dev.cairn.domain.service.GraphRules;
@@ -21,14 +21,13 @@ public final class WorkflowStarters {
 
     /** Starts runs through these parts. */
     public WorkflowStarters(
-            StartRuns startRuns,
-            Interception interception,
+            InterceptStarts starts,
             PayloadCodec codec,
             Ids ids,
             RunHandles handles,
+            SteerSchedules schedules,
             StoredPlans plans) {
-        this.shared = new TriggerParts(
-                new InterceptStarts(startRuns, interception), codec, ids, handles, new AtomicBoolean());
+        this.shared = new TriggerParts(starts, codec, ids, handles, schedules, new AtomicBoolean());
         this.plans = plans;
     }
 

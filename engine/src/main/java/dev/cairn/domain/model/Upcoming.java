@@ -11,12 +11,14 @@ import org.jspecify.annotations.Nullable;
  * @param attempt when the next running attempt exceeds a time limit; earlier than that if it sends heartbeats
  * @param start when the next queued task must have been started
  * @param deadline when the next deadline of a run passes
+ * @param schedule when the next schedule is due
  */
 public record Upcoming(
         @Nullable Instant timer,
         @Nullable Instant attempt,
         @Nullable Instant start,
-        @Nullable Instant deadline) {
+        @Nullable Instant deadline,
+        @Nullable Instant schedule) {
 
     /** Whether that instant has come. */
     public static boolean isPast(@Nullable Instant due, Instant now) {

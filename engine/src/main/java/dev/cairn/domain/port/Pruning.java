@@ -25,7 +25,7 @@ public interface Pruning {
 
     /**
      * Forgets what is kept beside the runs: the names of former workers that no stored run can speak of, and what people
-     * did before an instant.
+     * did and what happened to schedules before an instant.
      */
     void forgetBefore(Instant overBefore);
 }

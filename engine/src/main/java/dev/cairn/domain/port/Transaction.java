@@ -5,7 +5,7 @@ import java.time.Instant;
 /**
  * One transaction, and the repositories as it sees them.
  *
- * <p>Rows that two transactions may want at once are locked in one order everywhere: workers, leases, tasks, runs
+ * <p>Rows that two transactions may want at once are locked in one order everywhere: schedules, workers, leases, tasks, runs
  * with their dead letters, tenants. Queue rows and timers are taken without waiting for other transactions, so their place in the order does not
  * matter.
  */
@@ -76,6 +76,12 @@ public interface Transaction {
 
     /** What the engines counted. */
     Counts counts();
+
+    /** The schedules. Their rows are locked before all others. */
+    Schedules schedules();
+
+    /** Lookups of schedules, for people. */
+    ScheduleDirectory scheduleDirectory();
 
     /** Counts of what is stored, for people. */
     Census census();

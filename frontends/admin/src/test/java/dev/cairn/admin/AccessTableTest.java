@@ -134,6 +134,15 @@ class AccessTableTest {
                 "/workers/{id}/drain", "{\"reason\":\"r\"}",
                 "/tenants/{tenant}/weight", "{\"weight\":2}");
 
+        private static String body(String path) {
+            return switch (path) {
+                case "/schedules/{schedule}/pause" -> "{\"reason\":\"r\"}";
+                case "/schedules/{schedule}/backfill" ->
+                    "{\"from\":\"2026-01-01T00:00:00Z\",\"to\":\"2026-01-02T00:00:00Z\"}";
+                default -> BODIES.getOrDefault(path, "{}");
+            };
+        }
+
         Web web() {
             return Web.to(jetty);
         }
@@ -146,7 +155,8 @@ class AccessTableTest {
             String plain = path.replace("{id}", id)
                     .replace("{key}", "k")
                     .replace("{tenant}", "birch")
-                    .replace("{workflow}", "orders");
+                    .replace("{workflow}", "orders")
+                    .replace("{schedule}", "nothing");
             if (path.equals("/stream")) {
                 plain += "?scope=nothing";
             }
@@ -154,7 +164,7 @@ class AccessTableTest {
             if (!reads) {
                 all.putAll(Web.JSON);
             }
-            return web().send(method, web().api(plain), all, reads ? "" : BODIES.getOrDefault(path, "{}"))
+            return web().send(method, web().api(plain), all, reads ? "" : body(path))
                     .status();
         }
     }

@@ -36,7 +36,7 @@ class OpenApiTest {
 
     @BeforeAll
     static void serve() {
-        runs = new SampleRuns().start();
+        runs = new SampleRuns().start().scheduled("nightly", "acme");
         failed = runs.failed("acme");
         asleep = runs.asleep("acme");
         runs.completed("birch");
@@ -83,7 +83,10 @@ class OpenApiTest {
             }
             String id =
                     path.startsWith("/workers") ? worker : path.startsWith("/dlq") ? run + ":charge" : run.toString();
-            Web.Reply reply = Web.to(jetty).get(path.replace("{id}", id).replace("{workflow}", "orders"));
+            Web.Reply reply = Web.to(jetty)
+                    .get(path.replace("{id}", id)
+                            .replace("{workflow}", "orders")
+                            .replace("{schedule}", "nightly"));
             assertThat(reply.status()).as(path + reply.body()).isEqualTo(200);
             JsonNode content = document.get("paths")
                     .get(path)

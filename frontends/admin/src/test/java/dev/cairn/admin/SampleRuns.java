@@ -6,6 +6,7 @@ import dev.cairn.DurableTaskEngine;
 import dev.cairn.EngineEvent;
 import dev.cairn.EngineInterceptor;
 import dev.cairn.EngineOptions;
+import dev.cairn.Recurrence;
 import dev.cairn.RetryPolicy;
 import dev.cairn.RunStatus;
 import dev.cairn.TerminalError;
@@ -66,6 +67,13 @@ final class SampleRuns implements AutoCloseable {
         UUID id = sleeper.runNoWait(new Order("a1", "4111", "s3cret"), tenant).id();
         await().until(() -> engine.find(id).inspect().task("rest").state() == dev.cairn.TaskState.SLEEPING);
         return id;
+    }
+
+    /** A schedule that ticks every night, paused. */
+    SampleRuns scheduled(String name, String tenant) {
+        orders.schedule(name, Recurrence.cron("0 3 * * *"), new Order("order-1", "4111", "s3cret"), tenant)
+                .pause("stock-taking");
+        return this;
     }
 
     WorkflowRunRef order(String tenant, String card) {

@@ -19,6 +19,7 @@ import dev.cairn.cli.operate.MigrateCommand;
 import dev.cairn.cli.operate.PruneCommand;
 import dev.cairn.cli.operate.ResumeCommand;
 import dev.cairn.cli.operate.RetryCommand;
+import dev.cairn.cli.operate.SchedulesCommand;
 import dev.cairn.cli.operate.VerifyCommand;
 import dev.cairn.cli.operate.WeightCommand;
 import dev.cairn.cli.shell.ExitStatus;
@@ -106,6 +107,7 @@ public final class CairnCommand implements Callable<Integer> {
                 .addSubcommand(new TopCommand(around))
                 .addSubcommand(new HealthCommand(around))
                 .addSubcommand(new TimersCommand(around))
+                .addSubcommand(SchedulesCommand.in(around))
                 .addSubcommand(new CancelCommand(around))
                 .addSubcommand(new RetryCommand(around))
                 .addSubcommand(new ForkCommand(around))

@@ -54,6 +54,7 @@ class MistakesTest {
                         HandlerMistakes.all(),
                         TypeMistakes.all(),
                         TriggerMistakes.all(),
+                        ScheduleMistakes.all(),
                         ClientMistakes.all(),
                         RunMistakes.all(),
                         LimitMistakes.all(),

@@ -121,4 +121,22 @@ abstract class FlowContracts extends ReviveContracts {
             return FlowContracts.this.newStore();
         }
     }
+
+    /** Runs {@link SchedulesContract}. */
+    @Nested
+    final class Schedules extends SchedulesContract {
+        @Override
+        protected StoreUnderTest newStore() {
+            return FlowContracts.this.newStore();
+        }
+    }
+
+    /** Runs {@link TicksContract}. */
+    @Nested
+    final class Ticks extends TicksContract {
+        @Override
+        protected StoreUnderTest newStore() {
+            return FlowContracts.this.newStore();
+        }
+    }
 }

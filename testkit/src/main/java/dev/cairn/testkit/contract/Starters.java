@@ -11,8 +11,10 @@ import dev.cairn.application.operate.DeliverResults;
 import dev.cairn.application.operate.RunHandles;
 import dev.cairn.application.operate.RunOperations;
 import dev.cairn.application.operate.RunResults;
+import dev.cairn.application.schedule.SteerSchedules;
 import dev.cairn.application.start.ForkRuns;
 import dev.cairn.application.start.InterceptForks;
+import dev.cairn.application.start.InterceptStarts;
 import dev.cairn.application.start.StartRuns;
 import dev.cairn.application.start.StoredPlans;
 import dev.cairn.application.start.WorkflowStarters;
@@ -51,11 +53,11 @@ record Starters(WorkflowStarters workflows, RunHandles handles) {
                 waiting,
                 () -> {});
         WorkflowStarters workflows = new WorkflowStarters(
-                new StartRuns(store, afterCommit, ids, handOver),
-                Interception.none(),
+                new InterceptStarts(new StartRuns(store, afterCommit, ids, handOver), Interception.none()),
                 codec,
                 ids,
                 handles,
+                new SteerSchedules(store, afterCommit, ids, handles::started, "contract"),
                 new StoredPlans(store, waiting::nanoTime));
         return new Starters(workflows, handles);
     }

@@ -11,7 +11,7 @@ public interface StoreUnderTest extends AutoCloseable {
 
     /**
      * Lets time pass for the store: its clock is later by so much, or all it holds is older by so much. What must have
-     * aged are the timers, the beats of workers and the times at which sleeps became ready. Called while no transaction runs. Real time may pass as well: the
+     * aged are the timers, the schedules, the beats of workers and the times at which sleeps became ready. Called while no transaction runs. Real time may pass as well: the
      * tests ask for far more than they take.
      */
     void letTimePass(Duration duration);

@@ -15,6 +15,8 @@ import dev.cairn.domain.port.Pruning;
 import dev.cairn.domain.port.ReadyQueue;
 import dev.cairn.domain.port.RunDirectory;
 import dev.cairn.domain.port.Runs;
+import dev.cairn.domain.port.ScheduleDirectory;
+import dev.cairn.domain.port.Schedules;
 import dev.cairn.domain.port.Tasks;
 import dev.cairn.domain.port.Tenants;
 import dev.cairn.domain.port.TimeLimits;
@@ -137,6 +139,16 @@ public abstract class ForwardingTransaction implements Transaction {
     @Override
     public Counts counts() {
         return tx.counts();
+    }
+
+    @Override
+    public Schedules schedules() {
+        return tx.schedules();
+    }
+
+    @Override
+    public ScheduleDirectory scheduleDirectory() {
+        return tx.scheduleDirectory();
     }
 
     @Override

@@ -100,7 +100,17 @@ final class DeleteOldRuns implements Pruning {
                                     WHERE at < ?))
             """;
 
+    static final String FORGET_SCHEDULE_EVENTS = """
+            DELETE FROM cairn.schedule_events
+             WHERE id = ANY (ARRAY(SELECT id
+                                     FROM (SELECT id, at FROM cairn.schedule_events ORDER BY id LIMIT ?) AS eldest
+                                    WHERE at < ?))
+            """;
+
     private static final int MOST_ACTIONS = 1_000;
+
+    /** A schedule that ticks every second has so many in three hours. */
+    private static final int MOST_SCHEDULE_EVENTS = 10_000;
 
     private final PipelinedConnection db;
 
@@ -148,6 +158,7 @@ final class DeleteOldRuns implements Pruning {
     public void forgetBefore(Instant overBefore) {
         db.executeLater(FORGET_WORKERS);
         db.executeLater(FORGET_ACTIONS, MOST_ACTIONS, overBefore);
+        db.executeLater(FORGET_SCHEDULE_EVENTS, MOST_SCHEDULE_EVENTS, overBefore);
     }
 
     /** A run of that age, with the number of its tasks if it is to be deleted. */

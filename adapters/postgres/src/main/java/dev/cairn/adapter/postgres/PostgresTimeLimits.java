@@ -83,6 +83,9 @@ final class PostgresTimeLimits implements TimeLimits {
                    (SELECT deadline_at
                       FROM cairn.workflow_runs
                      WHERE deadline_at IS NOT NULL ORDER BY deadline_at LIMIT 1)              AS deadline,
+                   (SELECT due_at
+                      FROM cairn.schedules
+                     WHERE due_at IS NOT NULL AND paused_at IS NULL ORDER BY due_at LIMIT 1)  AS schedule,
                    clock_timestamp()                                                          AS now
             """;
 
@@ -129,7 +132,8 @@ final class PostgresTimeLimits implements TimeLimits {
                             Rows.instantOrNull(row, "timer"),
                             Rows.instantOrNull(row, "attempt"),
                             Rows.instantOrNull(row, "start"),
-                            Rows.instantOrNull(row, "deadline"));
+                            Rows.instantOrNull(row, "deadline"),
+                            Rows.instantOrNull(row, "schedule"));
                 })
                 .getFirst();
     }

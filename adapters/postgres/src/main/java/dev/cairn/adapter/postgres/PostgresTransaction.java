@@ -19,6 +19,8 @@ import dev.cairn.domain.port.Pruning;
 import dev.cairn.domain.port.ReadyQueue;
 import dev.cairn.domain.port.RunDirectory;
 import dev.cairn.domain.port.Runs;
+import dev.cairn.domain.port.ScheduleDirectory;
+import dev.cairn.domain.port.Schedules;
 import dev.cairn.domain.port.Tasks;
 import dev.cairn.domain.port.Tenants;
 import dev.cairn.domain.port.TimeLimits;
@@ -181,6 +183,16 @@ final class PostgresTransaction implements JoinedTransaction {
     @Override
     public Counts counts() {
         return new PostgresCounts(db);
+    }
+
+    @Override
+    public Schedules schedules() {
+        return new PostgresSchedules(db);
+    }
+
+    @Override
+    public ScheduleDirectory scheduleDirectory() {
+        return new PostgresScheduleDirectory(db);
     }
 
     @Override

@@ -380,6 +380,57 @@ CREATE TABLE cairn.workflow_steps (
     PRIMARY KEY (workflow, version, position)
 );
 
+-- When runs are started by themselves. The definition comes from the code, the rest from the leader.
+CREATE TABLE cairn.schedules (
+    name          text        COLLATE "C" PRIMARY KEY,
+    workflow      text        NOT NULL,
+    tenant        text        NOT NULL,
+    recurrence    text        NOT NULL,
+    input         json        NOT NULL,
+    metadata      text[]      NOT NULL,
+    overlap       text        NOT NULL,
+    catch_up      text        NOT NULL,
+    jitter_millis bigint      NOT NULL,
+    start_at      timestamptz,
+    end_at        timestamptz,
+    defined_at    timestamptz NOT NULL,
+    -- What became of each tick up to this instant is decided.
+    decided_until timestamptz NOT NULL,
+    -- A tick that waits until the open runs are over.
+    waiting_tick  timestamptz,
+    -- The runs that were not over when the leader looked last.
+    open_runs     uuid[]      NOT NULL,
+    last_tick     timestamptz,
+    last_run      uuid,
+    started       bigint      NOT NULL,
+    skipped       bigint      NOT NULL,
+    paused_by     text,
+    paused_at     timestamptz,
+    pause_reason  text,
+    next_tick     timestamptz,
+    -- When the leader looks at it next; null for never.
+    due_at        timestamptz
+) WITH (fillfactor = 50);
+
+-- The leader looks here. A paused schedule costs it nothing.
+CREATE INDEX schedules_due ON cairn.schedules (due_at) WHERE due_at IS NOT NULL AND paused_at IS NULL;
+
+-- What happened to schedules; pruned with the runs.
+CREATE TABLE cairn.schedule_events (
+    schedule text        COLLATE "C" NOT NULL,
+    id       bigint      GENERATED ALWAYS AS IDENTITY,
+    at       timestamptz NOT NULL,
+    type     text        NOT NULL,
+    tick     timestamptz,
+    run_id   uuid,
+    count    bigint      NOT NULL,
+    detail   text,
+    PRIMARY KEY (schedule, id)
+);
+
+-- Ids follow time, so pruning reads the eldest events alone.
+CREATE INDEX schedule_events_by_id ON cairn.schedule_events (id);
+
 -- What the engines counted in ten seconds: runs, and all steps together. A distribution is a list of pairs, the number
 -- of a bin and how many durations fell into it. Rows are kept for two hours.
 CREATE TABLE cairn.statistics (

@@ -46,6 +46,7 @@ class PostgresStoreContractTest extends StoreContractSuite {
                                             silent_at = silent_at - interval '%1$d microseconds';
                     UPDATE cairn.heartbeats SET beat_at = beat_at - interval '%1$d microseconds',
                                                 silent_at = silent_at - interval '%1$d microseconds';
+                    UPDATE cairn.schedules SET due_at = due_at - interval '%1$d microseconds';
                     UPDATE cairn.tasks SET ready_at = ready_at - interval '%1$d microseconds';
                     UPDATE cairn.workers SET started_at = started_at - interval '%1$d microseconds',
                                              beat_at = beat_at - interval '%1$d microseconds',

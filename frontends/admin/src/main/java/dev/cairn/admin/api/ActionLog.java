@@ -69,7 +69,7 @@ public final class ActionLog implements Dispatch.Log {
     }
 
     private static String target(Call call) {
-        for (String name : new String[] {"id", "workflow", "tenant", "action"}) {
+        for (String name : new String[] {"id", "schedule", "workflow", "tenant", "action"}) {
             String value = call.text(name);
             if (value != null) {
                 return value;

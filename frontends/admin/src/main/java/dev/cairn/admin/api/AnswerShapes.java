@@ -21,6 +21,7 @@ public final class AnswerShapes {
         workers(shapes);
         definitions(shapes);
         overview(shapes);
+        schedules(shapes);
         others(shapes);
         return new Shapes(shapes);
     }
@@ -182,6 +183,22 @@ public final class AnswerShapes {
                 "overview",
                 "now:instant counts:overview_counts needs:[need] tenants:[tenant] workers:[worker] recent:[run]"
                         + " series:series?");
+    }
+
+    private static void schedules(Map<String, String> shapes) {
+        shapes.put("schedule_pause", "by:text reason:text since:instant");
+        shapes.put(
+                "schedule",
+                "name:text workflow:text tenant:text recurrence:text overlap:text catch_up:text jitter_ms:number"
+                        + " start_at:instant? end_at:instant? defined_at:instant next_tick:instant?"
+                        + " waiting_tick:instant? last_tick:instant? last_run:id? started:number skipped:number"
+                        + " pause:schedule_pause?");
+        shapes.put("schedules", "now:instant schedules:[schedule] next_cursor:text?");
+        shapes.put("schedule_event", "at:instant type:text tick:instant? run_id:id? count:number detail:text?");
+        shapes.put("schedule_details", "now:instant +schedule next:[instant] history:[schedule_event]");
+        shapes.put("schedule_changed", "+schedule");
+        shapes.put("schedule_run", "run_id:id");
+        shapes.put("schedule_backfill", "ticks:number started:number");
     }
 
     private static void others(Map<String, String> shapes) {

@@ -39,7 +39,7 @@ final class Me {
                 .put(
                         "features",
                         Fields.of("signals", false)
-                                .put("schedules", false)
+                                .put("schedules", true)
                                 .put("limits", false)
                                 .put("breakers", false));
     }

@@ -35,6 +35,7 @@ public final class Routes {
         routes.addAll(new LetterActions(backend, jobs).routes());
         routes.addAll(new BulkRoutes(backend, jobs).routes());
         routes.addAll(new WorkerRoutes(backend).routes());
+        routes.addAll(new ScheduleRoutes(backend).routes());
         routes.addAll(new DatabaseRoutes(backend).routes());
         routes.add(stream());
         routes.addAll(new HealthRoutes(backend, metrics).routes());

@@ -26,6 +26,7 @@ public final class Streams implements Dispatch.Streams {
             "workflows",
             "queue",
             "timers",
+            "schedules",
             "dead-letters",
             "workers",
             "database",

@@ -271,6 +271,28 @@ record PlantedViolation(Invariant invariant, Set<Invariant> others, String title
                         INSERT INTO cairn.heartbeats (run_id, name, attempt, token, beat_at)
                         SELECT run_id, name, 99, run_id, now() FROM cairn.tasks LIMIT 1
                         """),
+                schedule("a tick that was started twice", """
+                        INSERT INTO cairn.schedule_events (schedule, at, type, tick, count)
+                        SELECT 'nightly', now(), 'TICKED', '2026-01-01T03:00:00Z', 1 FROM generate_series(1, 2)
+                        """),
+                schedule("a tick with the run of somebody else", """
+                        INSERT INTO cairn.schedule_events (schedule, at, type, tick, run_id, count)
+                        SELECT 'nightly', now(), 'TICKED', '2026-01-01T03:00:00Z', id, 1 FROM cairn.workflow_runs LIMIT 1
+                        """),
+                schedule("a schedule that will tick again at a tick that is decided", """
+                        INSERT INTO cairn.schedules
+                               (name, workflow, tenant, recurrence, input, metadata, overlap, catch_up, jitter_millis,
+                                defined_at, decided_until, open_runs, started, skipped, next_tick, due_at)
+                        VALUES ('nightly', 'order', 'small', 'every PT1H', '""', '{}', 'SKIP', 'LATEST PT24H 1', 0,
+                                now(), now(), '{}', 0, 0, now(), now())
+                        """),
+                schedule("a schedule at which nobody looks", """
+                        INSERT INTO cairn.schedules
+                               (name, workflow, tenant, recurrence, input, metadata, overlap, catch_up, jitter_millis,
+                                defined_at, decided_until, open_runs, started, skipped, next_tick, due_at)
+                        VALUES ('nightly', 'order', 'small', 'every PT1H', '""', '{}', 'SKIP', 'LATEST PT24H 1', 0,
+                                now(), now(), '{}', 0, 0, now() + interval '1 hour', NULL)
+                        """),
                 task(Invariant.I18, "a copy in a run that is no fork", """
                         UPDATE cairn.workflow_runs SET forked_from = NULL, forked_step = NULL
                         """),
@@ -289,6 +311,10 @@ record PlantedViolation(Invariant invariant, Set<Invariant> others, String title
 
     private static PlantedViolation task(Invariant invariant, String title, String sql) {
         return planted(invariant, title, TASK, sql);
+    }
+
+    private static PlantedViolation schedule(String title, String sql) {
+        return planted(Invariant.I30, title, "schedule 'nightly'", sql);
     }
 
     private PlantedViolation alsoNoticedBy(Invariant... noticing) {
