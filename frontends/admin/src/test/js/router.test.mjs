@@ -10,7 +10,7 @@ test('addresses are read below the mount path', () => {
   assert.equal(read('/ops/cairn/', '', '/ops/cairn/').page, 'overview');
   assert.equal(read('/ops/cairn', '', '/ops/cairn/').page, 'overview');
   assert.equal(read('/runs/', '', '/').page, 'runs');
-  assert.equal(read('/nowhere/at/all', '', '/').page, null);
+  assert.equal(read('/nowhere/at/all', '', '/').page, 'not-found');
 });
 
 test('a broken percent sign does not break the page', () => {

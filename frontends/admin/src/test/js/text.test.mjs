@@ -9,6 +9,7 @@ test('capped counts say so', () => {
   assert.equal(capped({ count: 1000, capped: true }), '1,000+');
   assert.equal(capped({ count: 7, capped: false }), '7');
   assert.equal(capped(null), '–');
+  assert.equal(capped({ count: 0, capped: true }), '–', 'none was found, and not all were looked at');
   assert.equal(pluralCapped({ count: 1, capped: false }, 'run'), '1 run');
   assert.equal(pluralCapped({ count: 1000, capped: true }, 'run'), '1,000+ runs');
 });

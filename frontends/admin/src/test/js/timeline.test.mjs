@@ -2,9 +2,16 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { web } from './web.mjs';
 
-const { bars, criticalPath, endOf, scale, spent, ticks } = await web('model/timeline.js');
+const { axisEnd, bars, criticalPath, endOf, scale, spent, ticks } = await web('model/timeline.js');
 const { inSight } = await web('model/window.js');
 const at = seconds => new Date(1_700_000_000_000 + seconds * 1000).toISOString();
+
+test('a sleep that goes on moves the end of the axis behind now, but not as far as it lasts', () => {
+  const until = to => new Date(axisEnd({ from: at(0), to: at(60), rows: [{ spans: [{ kind: 'sleeping', from: at(10), to: at(to) }] }] }, Date.parse(at(60)))).toISOString();
+  assert.equal(until(30), at(60));
+  assert.equal(until(70), at(70));
+  assert.equal(until(6_000), at(80));
+});
 
 test('instants map to hundredths, and stay inside', () => {
   const position = scale(at(0), at(100));

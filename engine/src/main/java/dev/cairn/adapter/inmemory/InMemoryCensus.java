@@ -7,6 +7,7 @@ import dev.cairn.RunQuery;
 import dev.cairn.RunStatus;
 import dev.cairn.WorkerState;
 import dev.cairn.domain.model.ClusterFigures;
+import dev.cairn.domain.model.FormerWorker;
 import dev.cairn.domain.model.QueueRow;
 import dev.cairn.domain.model.Timer;
 import dev.cairn.domain.model.Worker;
@@ -18,6 +19,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Counts of what is in memory, for people. */
@@ -32,6 +34,7 @@ record InMemoryCensus(Tables tables, Instant now, Transaction tx) implements Cen
                         .filter(worker -> !isActive(worker))
                         .map(Worker::name)
                         .toList(),
+                leaderlessSince(),
                 new ClusterHealth.Queue(count(tables.queue.values().size(), most), byStep()),
                 oldest(),
                 tx.graphs().stranded(ClusterFigures.FRONT),
@@ -53,6 +56,20 @@ record InMemoryCensus(Tables tables, Instant now, Transaction tx) implements Cen
                 (int) active.stream().filter(InMemoryCensus::accepts).count(),
                 active.stream().mapToLong(Worker::slots).sum(),
                 tables.leases.values().size());
+    }
+
+    private @Nullable Instant leaderlessSince() {
+        List<Worker> active =
+                tables.workers.values().stream().filter(this::isActive).toList();
+        if (active.isEmpty()
+                || active.stream().anyMatch(worker -> worker.report().leading())) {
+            return null;
+        }
+        return Stream.concat(
+                        active.stream().map(Worker::startedAt),
+                        tables.formerWorkers.values().stream().map(FormerWorker::goneAt))
+                .max(Instant::compareTo)
+                .orElseThrow();
     }
 
     private static boolean accepts(Worker worker) {

@@ -54,6 +54,7 @@ record InMemoryDirectory(Tables tables) implements RunDirectory {
     private static boolean matches(Run run, RunQuery query) {
         Instant createdAt = run.origin().createdAt();
         return isOrAny(query.workflow(), run.header().workflow())
+                && isOrAny(query.version(), run.header().version())
                 && isOrAny(query.tenant(), run.header().tenant())
                 && isOrAny(query.status(), run.status())
                 && run.origin()

@@ -11,6 +11,8 @@ import org.jspecify.annotations.Nullable;
  *
  * @param now this moment, by the clock of the store
  * @param silent the names of workers that have missed two heartbeats
+ * @param leaderlessSince since when no living worker leads, by the last one that joined or left; null when one leads, or
+ *     when no worker lives
  * @param oldest when the first of the ready steps was queued, or null when none waits
  * @param stranded ready steps for which no worker has code
  * @param firstTimer when the first timer is due, or null if there is none
@@ -19,6 +21,7 @@ public record ClusterFigures(
         Instant now,
         ClusterHealth.Workers workers,
         List<String> silent,
+        @Nullable Instant leaderlessSince,
         ClusterHealth.Queue queue,
         @Nullable Instant oldest,
         List<StrandedSteps> stranded,

@@ -7,6 +7,7 @@ import dev.cairn.WaitKind;
 import dev.cairn.domain.model.Run;
 import dev.cairn.domain.model.TaskPlace;
 import dev.cairn.domain.model.WaitFacts;
+import java.time.Instant;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
@@ -32,7 +33,8 @@ public final class ExplainRun {
                 .filter(step -> step.kind() != WaitKind.ENDED)
                 .sorted(Comparator.comparingInt(step -> rank(step.kind())))
                 .toList();
-        return new RunWait(facts.run().id(), facts.run().status(), text(facts.run(), steps, live.size()), steps);
+        return new RunWait(
+                facts.run().id(), facts.run().status(), text(facts.run(), facts.now(), steps, live.size()), steps);
     }
 
     /**
@@ -95,11 +97,11 @@ public final class ExplainRun {
         };
     }
 
-    private static String text(Run run, List<StepWait> steps, int live) {
+    private static String text(Run run, Instant now, List<StepWait> steps, int live) {
         if (run.status() == RunStatus.RUNNING) {
             return running(steps, live);
         }
-        String end = "at " + TimeWords.instant(Objects.requireNonNull(run.finishedAt())) + ".";
+        String end = "at " + TimeWords.instant(Objects.requireNonNull(run.finishedAt()), now) + ".";
         return switch (run.status()) {
             case COMPLETED -> "The run completed " + end;
             case CANCELLED -> "The run was cancelled " + end + reason(run);

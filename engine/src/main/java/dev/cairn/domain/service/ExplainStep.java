@@ -166,8 +166,9 @@ final class ExplainStep {
             return lost(place, "waits for a time, but has no timer");
         }
         String when = due.isAfter(facts.now())
-                ? TimeWords.instant(due) + ", in " + TimeWords.since(facts.now(), due)
-                : TimeWords.instant(due) + ", which was " + ago(due) + ": it waits for the leader to fire its timer";
+                ? TimeWords.instant(due, facts.now()) + ", in " + TimeWords.since(facts.now(), due)
+                : TimeWords.instant(due, facts.now()) + ", which was " + ago(due)
+                        + ": it waits for the leader to fire its timer";
         return new StepWait(place.name(), kind, what + when + end, place.since(), due, List.of());
     }
 

@@ -15,6 +15,7 @@ import org.jspecify.annotations.Nullable;
 public final class JudgeHealth {
 
     private static final Duration TIMER_PATIENCE = Duration.ofSeconds(10);
+    private static final Duration LEADER_PATIENCE = Duration.ofSeconds(10);
     private static final Duration CODE_PATIENCE = Duration.ofSeconds(15);
     private static final Duration QUEUE_PATIENCE = Duration.ofSeconds(60);
     private static final int MOST_NAMES = 3;
@@ -40,6 +41,7 @@ public final class JudgeHealth {
                     + steps(figures.queue().waiting()) + ".");
         } else {
             unwilling();
+            leaderless();
             stranded();
             late();
         }
@@ -76,6 +78,15 @@ public final class JudgeHealth {
                     + (names.size() == 1 ? "is" : "are") + " silent: "
                     + String.join(", ", names.subList(0, names.size() - hidden))
                     + (hidden == 0 ? "" : " and " + hidden + " more") + ".");
+        }
+    }
+
+    /** A new leader tells that it leads with its next heartbeat. */
+    private void leaderless() {
+        Instant since = figures.leaderlessSince();
+        if (since != null && isOver(since, LEADER_PATIENCE)) {
+            degraded.add("No worker has led for " + secondsSince(since)
+                    + " s: timers do not fire, and nobody notices a worker that dies.");
         }
     }
 

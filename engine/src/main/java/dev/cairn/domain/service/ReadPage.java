@@ -23,6 +23,11 @@ public final class ReadPage {
      * @throws IllegalArgumentException when the cursor of the query is not one
      */
     public static RunPage of(RunQuery query, Slices slices) {
+        return of(query, MAX_SLICES, slices);
+    }
+
+    /** The same from fewer slices, for a page that is soon there and may have few runs, or none, and a cursor. */
+    public static RunPage of(RunQuery query, int mostSlices, Slices slices) {
         String cursor = query.after();
         RunPlace reached = cursor == null ? null : RunCursor.read(cursor);
         // One run more, to know whether another page follows.
@@ -32,7 +37,7 @@ public final class ReadPage {
             RunSlice slice = slices.read(reached, wanted - runs.size());
             runs.addAll(slice.runs());
             reached = slice.reached();
-            if (reached == null || runs.size() == wanted || read == MAX_SLICES) {
+            if (reached == null || runs.size() == wanted || read == mostSlices) {
                 return page(runs, query.limit(), reached);
             }
         }

@@ -2,7 +2,10 @@ package dev.cairn.domain.service;
 
 import java.time.Duration;
 import java.time.Instant;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
 import java.time.temporal.ChronoUnit;
+import java.util.Locale;
 
 /** Times as they are written in sentences for people. */
 final class TimeWords {
@@ -12,11 +15,24 @@ final class TimeWords {
     private static final long MINUTES = 60;
     private static final long HOURS = 24;
 
+    private static final DateTimeFormatter TIME = utc("HH:mm:ss 'UTC'");
+    private static final DateTimeFormatter DAY_AND_TIME = utc("uuuu-MM-dd HH:mm:ss 'UTC'");
+
     private TimeWords() {}
 
-    /** An instant, to the second. */
+    private static DateTimeFormatter utc(String pattern) {
+        return DateTimeFormatter.ofPattern(pattern, Locale.ROOT).withZone(ZoneOffset.UTC);
+    }
+
+    /** An instant to the second: a day and a time. */
     static String instant(Instant instant) {
-        return instant.truncatedTo(ChronoUnit.SECONDS).toString();
+        return DAY_AND_TIME.format(instant);
+    }
+
+    /** The same, without the day when that is today. */
+    static String instant(Instant instant, Instant now) {
+        boolean today = instant.truncatedTo(ChronoUnit.DAYS).equals(now.truncatedTo(ChronoUnit.DAYS));
+        return today ? TIME.format(instant) : instant(instant);
     }
 
     /** How long it has been since then; nothing for an instant that has not come. */

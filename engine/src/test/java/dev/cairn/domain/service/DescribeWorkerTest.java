@@ -84,9 +84,9 @@ class DescribeWorkerTest {
         assertThat(left.accepting()).isFalse();
         assertThat(left.load()).isZero();
         assertThat(left.leader()).isFalse();
-        assertThat(left.reason()).isEqualTo("left at 2026-05-01T12:00:05Z");
+        assertThat(left.reason()).isEqualTo("left at 2026-05-01 12:00:05 UTC");
         assertThat(DescribeWorker.former(new FormerWorker(last, BEAT, true)).reason())
-                .isEqualTo("declared dead at 2026-05-01T12:00:00Z");
+                .isEqualTo("declared dead at 2026-05-01 12:00:00 UTC");
     }
 
     @Test

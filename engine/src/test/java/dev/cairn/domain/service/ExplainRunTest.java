@@ -153,7 +153,7 @@ class ExplainRunTest {
         StepWait why = step("ship");
         assertThat(why.kind()).isEqualTo(WaitKind.BACKING_OFF);
         assertThat(why.text())
-                .isEqualTo("was tried 3 times, next attempt 2026-05-01T12:04:05Z, in 4 min 5 s; last error:"
+                .isEqualTo("was tried 3 times, next attempt 12:04:05 UTC, in 4 min 5 s; last error:"
                         + " java.net.SocketTimeoutException: Read timed out");
         assertThat(why.until()).isEqualTo(NOW.plusSeconds(245));
     }
@@ -163,10 +163,10 @@ class ExplainRunTest {
         sketch.timed("nap", TaskState.SLEEPING, 1, null, NOW.plusSeconds(3 * 3_600))
                 .timed("start", TaskState.SCHEDULED, 0, null, NOW.plusSeconds(100_000));
 
-        assertThat(step("nap").text()).isEqualTo("sleeps until 2026-05-01T15:00:00Z, in 3 h");
+        assertThat(step("nap").text()).isEqualTo("sleeps until 15:00:00 UTC, in 3 h");
         assertThat(step("nap").kind()).isEqualTo(WaitKind.SLEEPING);
         assertThat(step("start").text())
-                .isEqualTo("waits for the start time of its run, 2026-05-02T15:46:40Z, in 1 d 3 h");
+                .isEqualTo("waits for the start time of its run, 2026-05-02 15:46:40 UTC, in 1 d 3 h");
         assertThat(step("start").kind()).isEqualTo(WaitKind.SCHEDULED);
     }
 
@@ -175,8 +175,8 @@ class ExplainRunTest {
         sketch.timed("nap", TaskState.SLEEPING, 1, null, NOW.minusSeconds(4));
 
         assertThat(step("nap").text())
-                .isEqualTo("sleeps until 2026-05-01T11:59:56Z, which was 4 s ago: it waits for the leader to fire its"
-                        + " timer");
+                .isEqualTo(
+                        "sleeps until 11:59:56 UTC, which was 4 s ago: it waits for the leader to fire its" + " timer");
     }
 
     @Test
@@ -273,10 +273,10 @@ class ExplainRunTest {
         sketch.failed("ship", DeadLetter.State.OPEN).ended("pack", TaskState.CANCELLED, null);
 
         assertThat(ExplainRun.run(sketch.over(RunStatus.FAILED).facts()).text())
-                .isEqualTo("The run failed at 2026-05-01T11:59:50Z. Step 'ship' failed for good with"
+                .isEqualTo("The run failed at 11:59:50 UTC. Step 'ship' failed for good with"
                         + " java.net.SocketTimeoutException: Read timed out. Requeue it, or discard its dead letter.");
         assertThat(new WaitSketch().over(RunStatus.COMPLETED).facts()).satisfies(facts -> {
-            assertThat(ExplainRun.run(facts).text()).isEqualTo("The run completed at 2026-05-01T11:59:50Z.");
+            assertThat(ExplainRun.run(facts).text()).isEqualTo("The run completed at 11:59:50 UTC.");
             assertThat(ExplainRun.run(facts).steps()).isEmpty();
         });
     }

@@ -28,6 +28,7 @@ class JudgeHealthTest {
     private @Nullable Instant oldest;
     private List<StrandedSteps> stranded = new ArrayList<>();
     private @Nullable Instant firstTimer;
+    private @Nullable Instant leaderlessSince;
 
     private boolean accepting = true;
 
@@ -36,6 +37,7 @@ class JudgeHealthTest {
                 NOW,
                 new ClusterHealth.Workers(total, active, accepting ? active : 0, active * 4L, 3),
                 silent,
+                leaderlessSince,
                 new ClusterHealth.Queue(waiting, Map.of()),
                 oldest,
                 stranded,
@@ -116,6 +118,17 @@ class JudgeHealthTest {
         assertThat(judged().status()).isEqualTo(Status.DEGRADED);
         assertThat(judged().degraded())
                 .containsExactly("A timer is 35 s late, so no worker leads, or the leader cannot do its duties.");
+    }
+
+    @Test
+    void a_missing_leader_is_a_sign_also_while_no_timer_is_late() {
+        leaderlessSince = NOW.minusSeconds(9);
+        assertThat(judged().degraded()).isEmpty();
+
+        leaderlessSince = NOW.minusSeconds(11);
+        assertThat(judged().degraded())
+                .containsExactly(
+                        "No worker has led for 11 s: timers do not fire, and nobody notices a worker that dies.");
     }
 
     @Test

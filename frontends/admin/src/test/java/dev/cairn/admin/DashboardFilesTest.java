@@ -3,51 +3,35 @@ package dev.cairn.admin;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.io.InputStream;
 import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Set;
 import java.util.concurrent.TimeUnit;
-import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
-import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.MethodSource;
 
-/** The files of the dashboard: small, without inline code, and with tested arithmetic. */
+/** The files of the dashboard: short, without inline code, and with tested arithmetic. */
 class DashboardFilesTest {
 
-    private static final int MOST_BYTES = 60_000;
     private static final int MOST_LINES = 250;
     private static final Path WEB = Path.of("src/main/resources/dev/cairn/admin/web");
-    private static final String LIBRARY = "/META-INF/resources/webjars/lit-html/3.3.2/";
-    private static final Pattern IMPORT = Pattern.compile("(?:from|import)\\s*[\"'](\\.{1,2}/[^\"']+)[\"']");
+    private static final Pattern PAGE = Pattern.compile("page: '([a-z-]+)'");
 
-    static List<Path> pages() {
-        return files(WEB.resolve("assets/pages"));
-    }
+    @Test
+    void every_page_of_the_router_is_there() {
+        String all = text(WEB.resolve("assets/pages/all.js"));
+        List<String> pages = PAGE.matcher(text(WEB.resolve("assets/router.js")))
+                .results()
+                .map(found -> found.group(1))
+                .toList();
 
-    /** What a browser loads to show a page first: the shell, the page, their modules, the library, and the styles. */
-    @ParameterizedTest
-    @MethodSource("pages")
-    void no_page_loads_more_than_60_kilobytes(Path page) {
-        Set<Path> loaded = new LinkedHashSet<>(files(WEB).stream()
-                .filter(file -> !file.toString().endsWith(".js") || file.endsWith("theme.js"))
-                .toList());
-        follow(WEB.resolve("assets/app.js"), loaded);
-        follow(page, loaded);
-
-        assertThat(loaded.stream().mapToInt(file -> zipped(content(file))).sum())
-                .isLessThan(MOST_BYTES);
+        assertThat(pages)
+                .contains("overview", "run")
+                .allSatisfy(page -> assertThat(all).contains("from './" + page + ".js'"));
     }
 
     @Test
@@ -90,42 +74,12 @@ class DashboardFilesTest {
                 .anyMatch(folder -> Files.isExecutable(Path.of(folder, "node")));
     }
 
-    private static void follow(Path file, Set<Path> loaded) {
-        if (!loaded.add(file)) {
-            return;
-        }
-        Matcher imports = IMPORT.matcher(text(file));
-        while (imports.find()) {
-            follow(file.resolveSibling(imports.group(1)).normalize(), loaded);
-        }
-    }
-
-    private static byte[] content(Path file) {
-        Path library = WEB.resolve("lib");
-        try {
-            if (!file.startsWith(library)) {
-                return Files.readAllBytes(file);
-            }
-            try (InputStream in = DashboardFilesTest.class.getResourceAsStream(LIBRARY + library.relativize(file))) {
-                return in.readAllBytes();
-            }
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
-    }
-
     private static String text(Path file) {
-        return new String(content(file), StandardCharsets.UTF_8);
-    }
-
-    private static int zipped(byte[] content) {
-        ByteArrayOutputStream out = new ByteArrayOutputStream();
-        try (GZIPOutputStream zip = new GZIPOutputStream(out)) {
-            zip.write(content);
+        try {
+            return Files.readString(file);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
-        return out.size();
     }
 
     private static List<Path> files(Path folder) {

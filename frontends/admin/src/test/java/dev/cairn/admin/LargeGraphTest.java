@@ -39,7 +39,8 @@ class LargeGraphTest {
         }
     }
 
-    private static UUID large(SampleRuns runs) {
+    /** A run of ten thousand steps that waits for a worker. */
+    static UUID large(SampleRuns runs) {
         return runs.engine
                 .workflow("large", String.class, wf -> {
                     List<StepRef<?>> before = List.of();

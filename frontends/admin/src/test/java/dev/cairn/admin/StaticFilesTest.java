@@ -2,10 +2,17 @@ package dev.cairn.admin;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
+import java.util.TreeMap;
+import java.util.regex.Pattern;
+import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -15,6 +22,10 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** The files of the dashboard, and nothing else. */
 class StaticFilesTest {
+
+    private static final int MOST_BYTES = 60_000;
+    private static final Pattern LOADED =
+            Pattern.compile("((?:src|href)=|from ?|import ?)[\"']([./a-z-]+\\.(?:js|css|svg))[\"']");
 
     private static Jetty jetty;
 
@@ -42,6 +53,59 @@ class StaticFilesTest {
                 .contains("script-src 'self'")
                 .doesNotContain("unsafe");
         assertThat(reply.header("x-content-type-options")).isEqualTo("nosniff");
+    }
+
+    /** A step may be named "pack.v2": its address has a dot, and is no file. */
+    @ParameterizedTest
+    @ValueSource(strings = {"/workflows/order.v2", "/runs/019a8f3c?step=pack.v2", "/workers/w.1"})
+    void a_name_with_a_dot_leads_to_its_page(String path) {
+        assertThat(get(path).header("content-type")).startsWith("text/html");
+    }
+
+    /** All that a browser loads, whichever pages are opened: the page, the styles, the script and the library. */
+    @Test
+    void the_whole_dashboard_is_smaller_than_60_kilobytes() {
+        Map<String, Integer> sizes = new TreeMap<>();
+        measure("/", sizes);
+
+        assertThat(sizes).containsKeys("/assets/app.js", "/assets/app.css", "/lib/lit-html.js", "/assets/theme.js");
+        assertThat(sizes.values().stream().mapToInt(Integer::intValue).sum())
+                .as(sizes.toString())
+                .isLessThan(MOST_BYTES);
+    }
+
+    @Test
+    void the_script_is_one_file_that_imports_the_library_alone() {
+        assertThat(get("/assets/app.js").body().lines().filter(line -> line.startsWith("import")))
+                .isNotEmpty()
+                .allMatch(line -> line.contains("'../lib/"));
+        assertThat(get("/assets/app.css").body()).contains("cairn-graph").doesNotContain("@import", "/*");
+    }
+
+    private static void measure(String path, Map<String, Integer> sizes) {
+        if (sizes.containsKey(path)) {
+            return;
+        }
+        Web.Reply reply = get(path);
+        assertThat(reply.status()).as(path).isEqualTo(200);
+        sizes.put(path, zipped(reply.body()));
+        String folder = path.substring(0, path.lastIndexOf('/') + 1);
+        LOADED.matcher(reply.body())
+                .results()
+                .map(found -> URI.create(found.group(1).endsWith("=") ? "/" : folder)
+                        .resolve(found.group(2))
+                        .getPath())
+                .forEach(next -> measure(next, sizes));
+    }
+
+    private static int zipped(String text) {
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        try (GZIPOutputStream zip = new GZIPOutputStream(out)) {
+            zip.write(text.getBytes(StandardCharsets.UTF_8));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        return out.size();
     }
 
     @Test

@@ -43,12 +43,16 @@ final class LookupMistakes {
                         () -> RunQuery.all().metadata("order", null),
                         "RunQuery: the metadata 'order' is null. Pass the text to look for."),
                 mistake(
+                        "a version below 1",
+                        () -> RunQuery.all().version(0),
+                        "RunQuery: the version must be at least 1, but was 0. Leave it out to find any."),
+                mistake(
                         "metadata without a key",
                         () -> RunQuery.all().metadata(null, "42"),
                         "RunQuery: the key of the metadata is null. Leave it out to find any."),
                 mistake(
                         "all metadata as null",
-                        () -> new RunQuery(null, null, null, (Map<String, String>) null, null, null, 20, null),
+                        () -> new RunQuery(null, null, null, null, (Map<String, String>) null, null, null, 20, null),
                         "RunQuery: the metadata is null. Use Map.of() for any."),
                 mistake(
                         "a time from which runs are wanted, after the time before which they are",

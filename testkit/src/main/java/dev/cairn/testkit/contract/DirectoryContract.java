@@ -33,8 +33,12 @@ abstract class DirectoryContract extends StoreContract {
     private long places;
 
     final UUID live(String workflow, String tenant) {
+        return live(workflow, 1, tenant);
+    }
+
+    final UUID live(String workflow, int version, String tenant) {
         return inTransaction(tx -> {
-            RunHeader header = new RunHeader(rows.id(), workflow, 1, tenant);
+            RunHeader header = new RunHeader(rows.id(), workflow, version, tenant);
             tx.runs().insert(List.of(new NewRun(header, 1, Handlers.NONE, null, Map.of(), new Payload("{}"))));
             tx.tasks().insert(List.of(rows.root(header.id(), "step", TaskState.QUEUED)));
             QueueEntry entry = new QueueEntry(new TaskKey(header.id(), "step"), header, 1);

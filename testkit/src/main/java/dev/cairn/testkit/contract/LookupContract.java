@@ -41,6 +41,19 @@ public abstract class LookupContract extends ListsContract {
     }
 
     @Test
+    void runs_of_one_version_are_listed_and_counted() {
+        UUID first = live("a", 1, "acme");
+        UUID second = live("a", 2, "acme");
+        UUID other = live("b", 2, "acme");
+
+        assertThat(ids(ALL.version(2))).containsExactlyInAnyOrder(second, other);
+        assertThat(ids(ALL.workflow("a").version(2))).containsExactly(second);
+        assertThat(ids(ALL.tenant("acme").version(1).status(RunStatus.RUNNING))).containsExactly(first);
+        assertThat(ids(ALL.version(3))).isEmpty();
+        assertThat(count(ALL.workflow("a").version(1)).of(RunStatus.RUNNING)).isEqualTo(new RunCounts.Count(1, true));
+    }
+
+    @Test
     void a_run_is_found_by_its_key_within_its_tenant() {
         NewRun run = rows.run(rows.id(), "acme", "order-1");
         insertRuns(run, rows.run(rows.id(), "globex", "order-2"));

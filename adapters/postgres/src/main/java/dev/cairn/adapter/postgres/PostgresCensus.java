@@ -31,8 +31,11 @@ final class PostgresCensus implements Census {
               FROM (SELECT count(*) AS total, count(*) FILTER (WHERE active) AS active,
                            count(*) FILTER (WHERE active AND willing) AS accepting,
                            coalesce(sum(slots) FILTER (WHERE active), 0) AS slots,
-                           array_agg(name ORDER BY name) FILTER (WHERE NOT active) AS silent
-                      FROM (SELECT name, slots,
+                           array_agg(name ORDER BY name) FILTER (WHERE NOT active) AS silent,
+                           CASE WHEN NOT bool_or(leads) FILTER (WHERE active)
+                                THEN greatest(max(started_at) FILTER (WHERE active),
+                                              (SELECT max(gone_at) FROM cairn.former_workers)) END AS leaderless_since
+                      FROM (SELECT name, slots, started_at, leads,
                                    beat_at >= clock_timestamp() - 2 * beat_millis * interval '1 millisecond' AS active,
                                    drained_at IS NULL AND obstacle IS NULL AS willing
                               FROM cairn.workers) AS one) AS workers,
@@ -79,6 +82,7 @@ final class PostgresCensus implements Census {
                         row.getLong("slots"),
                         row.getLong("running")),
                 Rows.textsOrNone(row, "silent"),
+                Rows.instantOrNull(row, "leaderless_since"),
                 new ClusterHealth.Queue(count(row.getLong("waiting"), counted.most), counted.byStep),
                 Rows.instantOrNull(row, "oldest"),
                 counted.stranded,

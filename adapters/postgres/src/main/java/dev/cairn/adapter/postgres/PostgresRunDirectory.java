@@ -43,7 +43,10 @@ final class PostgresRunDirectory implements RunDirectory {
 
     private static final int BUDGET = 50_000;
 
-    private static final int COUNTED = 20_000;
+    /** How many runs are looked at for each that is counted. */
+    private static final int LOOKED_FOR_ONE = 2;
+
+    private static final int LEAST_LOOKED = 1_000;
 
     /** Live runs are looked for by their places, unless these are more. */
     private static final int FEW_PLACES = 10_000;
@@ -81,7 +84,9 @@ final class PostgresRunDirectory implements RunDirectory {
         if (!walks.isOfAllWorkflows()) {
             return Math.max(limit, budget);
         }
-        return query.status() == null ? limit : Math.max(limit, Math.min(budget, OF_EACH_WORKFLOW));
+        return query.status() == null && query.version() == null
+                ? limit
+                : Math.max(limit, Math.min(budget, OF_EACH_WORKFLOW));
     }
 
     static SqlPart newest(SqlPart walk, RunWalks walks, int limit) {
@@ -130,7 +135,7 @@ final class PostgresRunDirectory implements RunDirectory {
     /** Counts on one walk, and returns whether it has seen all runs. */
     private boolean countOnOneWalk(RunQuery query, int most, Map<RunStatus, RunCounts.Count> counts) {
         RunWalks walks = new RunWalks(query, null);
-        int looked = Math.min(budget, COUNTED);
+        int looked = Math.min(budget, Math.max(LEAST_LOOKED, LOOKED_FOR_ONE * most));
         Map<String, Long> numbers = new HashMap<>();
         query(
                 SqlPart.of("SELECT coalesce(r.status, '') AS status, count(*) AS number FROM (")

@@ -56,9 +56,9 @@ final class PostgresWorkers implements Workers {
     private static final String FORMER = """
             INSERT INTO cairn.former_workers
                        (id, name, gone_at, dead, slots, started_at, beat_at, host, version, beat_millis,
-                        completed, failed, busy_micros)
+                        completed, failed, busy_micros, held)
                 SELECT id, name, clock_timestamp(), %s, slots, started_at, beat_at, host, version, beat_millis,
-                       completed, failed, busy_micros
+                       completed, failed, busy_micros, %s
                   FROM gone
                 ON CONFLICT DO NOTHING""";
 
@@ -86,14 +86,16 @@ final class PostgresWorkers implements Workers {
             named AS (
                 %s)
             SELECT * FROM gone
-            """.formatted(FORMER.formatted("true"));
+            """.formatted(FORMER.formatted("true", """
+                       ARRAY(SELECT l.run_id || ' ' || l.attempt || ' ' || l.name FROM cairn.leases l
+                              WHERE l.worker_id = gone.id ORDER BY l.started_at LIMIT 100)"""));
 
     // Events carry the id of the worker, and people want its name after it is gone.
     private static final String REMOVE = """
             WITH gone AS (
                 DELETE FROM cairn.workers WHERE id = ? RETURNING *)
                 %s
-            """.formatted(FORMER.formatted("false"));
+            """.formatted(FORMER.formatted("false", "'{}'"));
 
     private static final String ALL = "SELECT * FROM cairn.workers ORDER BY started_at, id";
 

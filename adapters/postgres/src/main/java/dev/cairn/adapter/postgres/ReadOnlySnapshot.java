@@ -12,6 +12,7 @@ import dev.cairn.adapter.postgres.sql.RowReader;
 import dev.cairn.adapter.postgres.sql.Rows;
 import dev.cairn.adapter.postgres.sql.Schema;
 import dev.cairn.adapter.postgres.sql.SqlFailure;
+import dev.cairn.domain.model.ClusterFigures;
 import dev.cairn.domain.model.RunLog;
 import dev.cairn.domain.model.StrandedSteps;
 import dev.cairn.domain.model.WorkflowGraph;
@@ -148,6 +149,11 @@ public final class ReadOnlySnapshot {
         return new PostgresRunDirectory(db);
     }
 
+    /** The same, for lists that look at no more than that many runs in one slice. */
+    public RunDirectory directory(int budget) {
+        return new PostgresRunDirectory(db, budget);
+    }
+
     /** The stored graph of a version of a workflow. */
     public Optional<WorkflowGraph> graph(String workflow, int version) {
         return new PostgresGraphs(db).find(workflow, version);
@@ -178,6 +184,13 @@ public final class ReadOnlySnapshot {
                 now,
                 counts.times(DescribeStatistics.bucket(from)),
                 counts.steps(DescribeStatistics.minute(from)));
+    }
+
+    /** The same without the figures of single steps, which cost most. */
+    public Statistics series(Duration window) {
+        Instant now = now();
+        Instant from = DescribeStatistics.bucket(now.minus(window));
+        return DescribeStatistics.of(window, now, new PostgresCounts(db).times(from), List.of());
     }
 
     /** What people did, the last action first, after that cursor. */
@@ -217,7 +230,7 @@ public final class ReadOnlySnapshot {
 
     /** The steps with ready tasks for which no worker has code, a hundred at most. */
     public List<StrandedSteps> stepsWithoutCode() {
-        return WorkerCode.stranded(db, null);
+        return WorkerCode.stranded(db, ClusterFigures.FRONT);
     }
 
     /** Those of these steps for which no worker has code. */

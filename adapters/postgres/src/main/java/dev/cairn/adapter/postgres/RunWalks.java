@@ -160,6 +160,9 @@ final class RunWalks {
         if (query.workflow() != null) {
             filters = filters.then(" AND w.workflow = ?", query.workflow());
         }
+        if (query.version() != null) {
+            filters = filters.then(" AND w.version = ?", query.version());
+        }
         if (query.tenant() != null) {
             filters = filters.then(" AND w.tenant = ?", query.tenant());
         }

@@ -289,7 +289,9 @@ CREATE TABLE cairn.former_workers (
     beat_millis bigint      NOT NULL,
     completed   bigint      NOT NULL,
     failed      bigint      NOT NULL,
-    busy_micros bigint      NOT NULL
+    busy_micros bigint      NOT NULL,
+    -- What it held when it was declared dead, for people: 'run attempt step' of each lease, a hundred at most.
+    held        text[]      NOT NULL DEFAULT '{}'
 );
 
 CREATE INDEX former_workers_by_time ON cairn.former_workers (gone_at, id);

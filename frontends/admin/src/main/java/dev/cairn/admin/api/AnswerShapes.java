@@ -44,6 +44,7 @@ public final class AnswerShapes {
                 "run",
                 "id:id short_id:text type:text version:number tenant:text status:text created_at:instant"
                         + " finished_at:instant? duration_ms:number steps:run_steps? waiting_for:text?"
+                        + " waiting_until:instant?"
                         + " idempotency_key:text? metadata:{text}");
         shapes.put("runs", "now:instant workflows:[run] next_cursor:text?");
         shapes.put("run_counts", "running:count completed:count failed:count cancelled:count");
@@ -153,7 +154,10 @@ public final class AnswerShapes {
         shapes.put("workers", "now:instant workers:[worker] total:number summary:worker_summary");
         shapes.put("worker_code", "workflow:text version:number");
         shapes.put("held_step", "run_id:id step:text attempt:number since:instant");
-        shapes.put("worker_details", "now:instant +worker workflows:[worker_code] running:[held_step]");
+        shapes.put(
+                "worker_details",
+                "now:instant +worker workflows:[worker_code] running:[held_step]" + " held_at_death:[lost_step]");
+        shapes.put("lost_step", "run_id:id step:text attempt:number");
         shapes.put("worker_changed", "+worker");
     }
 
@@ -228,6 +232,6 @@ public final class AnswerShapes {
         shapes.put(
                 "me",
                 "name:text role:text payloads:bool read_only:bool tenants:[text]? base_path:text server:server"
-                        + " version:text? now:instant features:features");
+                        + " version:text now:instant features:features");
     }
 }

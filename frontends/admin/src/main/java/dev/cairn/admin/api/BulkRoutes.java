@@ -5,6 +5,7 @@ import dev.cairn.RunCounts;
 import dev.cairn.RunQuery;
 import dev.cairn.RunStatus;
 import dev.cairn.admin.bulk.BulkAction;
+import dev.cairn.admin.bulk.Choice;
 import dev.cairn.admin.bulk.Jobs;
 import dev.cairn.admin.json.Fields;
 import dev.cairn.admin.web.Call;
@@ -32,14 +33,16 @@ final class BulkRoutes {
     List<Route> routes() {
         Field action = Field.text("action", "cancel, retry, requeue or discard").required();
         Field filter = Field.texts("filter", "Which runs or dead letters, by the names of their lists");
+        Field ids = Field.list("ids", "Which runs or dead letters, by their ids, instead of a filter");
         return List.of(
                 Route.post("/bulk/preview", 200, "What a job would change", "bulk_preview", this::preview)
                         .right(Right.VIEW)
-                        .body(action, filter),
+                        .body(action, filter, ids),
                 Route.post("/bulk", 202, "Starts a job that changes many", "job", this::start)
                         .body(
                                 action,
                                 filter,
+                                ids,
                                 Field.text("reason", "Why; it is stored with each")
                                         .required()),
                 Route.get(
@@ -63,6 +66,10 @@ final class BulkRoutes {
     private Object preview(Call call) {
         Scope scope = Scope.of(backend, call.user());
         BulkAction action = action(call);
+        List<String> ids = call.list("ids");
+        if (!ids.isEmpty()) {
+            return named(action, new NamedTargets(scope), ids);
+        }
         return switch (action) {
             case CANCEL -> ofRuns(scope, Filters.runs(call.texts("filter"), RunStatus.RUNNING), RunStatus.RUNNING);
             case RETRY -> ofRuns(scope, Filters.runs(call.texts("filter"), RunStatus.FAILED), RunStatus.FAILED);
@@ -70,8 +77,19 @@ final class BulkRoutes {
         };
     }
 
+    private Fields named(BulkAction action, NamedTargets named, List<String> ids) {
+        List<String> first = ids.subList(0, Math.min(SAMPLE, ids.size()));
+        Fields count = Shown.count(new RunCounts.Count(ids.size(), true));
+        return switch (action) {
+            case CANCEL, RETRY -> count.put("sample", new RunRows(backend).of(named.runs(first)));
+            case REQUEUE, DISCARD ->
+                count.put("sample", Fields.list(named.letters(first), new LetterLists(backend)::row));
+        };
+    }
+
     private Fields ofRuns(Scope scope, RunQuery query, RunStatus status) {
-        RunCounts.@Nullable Count count = scope.count(query).byStatus().get(status);
+        RunCounts.@Nullable Count count =
+                scope.count(query, Jobs.MOST_TARGETS).byStatus().get(status);
         return Shown.count(count)
                 .put(
                         "sample",
@@ -85,10 +103,14 @@ final class BulkRoutes {
     }
 
     private Object start(Call call) {
-        if (call.texts("filter").isEmpty()) {
+        Choice choice = new Choice(call.texts("filter"), call.list("ids"));
+        if (choice.filter().isEmpty() && choice.ids().isEmpty()) {
             throw Refused.badRequest("'filter' is empty. Name at least one condition, such as a workflow or a tenant.");
         }
-        return jobs.start(call.user(), action(call), call.texts("filter"), call.need("reason"));
+        if (!choice.filter().isEmpty() && !choice.ids().isEmpty()) {
+            throw Refused.badRequest("There are 'ids' and a 'filter'. Give one of them.");
+        }
+        return jobs.start(call.user(), action(call), choice, call.need("reason"));
     }
 
     private static BulkAction action(Call call) {

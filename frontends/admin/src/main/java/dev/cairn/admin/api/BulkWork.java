@@ -11,8 +11,10 @@ import dev.cairn.RunStatus;
 import dev.cairn.adapter.postgres.inspect.ListedRuns;
 import dev.cairn.admin.AdminUser;
 import dev.cairn.admin.bulk.BulkAction;
+import dev.cairn.admin.bulk.Choice;
 import dev.cairn.admin.bulk.Target;
 import dev.cairn.admin.bulk.Work;
+import dev.cairn.admin.web.Refused;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -31,12 +33,26 @@ public final class BulkWork implements Work {
     }
 
     @Override
-    public List<Target> targets(AdminUser user, BulkAction action, Map<String, String> filter, int limit) {
+    public List<Target> targets(AdminUser user, BulkAction action, Choice choice, int limit) {
         Scope scope = Scope.of(backend, user);
+        if (!choice.ids().isEmpty()) {
+            return named(new NamedTargets(scope), action, choice.ids(), limit);
+        }
+        Map<String, String> filter = choice.filter();
         return switch (action) {
             case CANCEL -> runs(scope, Filters.runs(filter, RunStatus.RUNNING), limit);
             case RETRY -> runs(scope, Filters.runs(filter, RunStatus.FAILED), limit);
             case REQUEUE, DISCARD -> letters(scope, Filters.letters(filter), limit);
+        };
+    }
+
+    private static List<Target> named(NamedTargets targets, BulkAction action, List<String> ids, int limit) {
+        if (ids.size() > limit) {
+            throw Refused.badRequest("A job changes at most " + limit + ", and 'ids' has " + ids.size() + ".");
+        }
+        return switch (action) {
+            case CANCEL, RETRY -> targets.ofRuns(ids);
+            case REQUEUE, DISCARD -> targets.ofLetters(ids);
         };
     }
 

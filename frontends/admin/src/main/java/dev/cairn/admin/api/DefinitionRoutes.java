@@ -65,7 +65,7 @@ final class DefinitionRoutes {
                 .put(
                         "live_runs",
                         Shown.count(Scope.of(backend, call.user())
-                                .count(RunQuery.all().workflow(workflow).status(RunStatus.RUNNING))
+                                .count(RunQuery.all().workflow(workflow).status(RunStatus.RUNNING), RunLists.COUNTED)
                                 .byStatus()
                                 .get(RunStatus.RUNNING)));
     }

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 /** Filters as objects of texts, such as {@code {"type":"checkout","tenant":"acme"}}, as queries. */
 final class Filters {
 
-    private static final Set<String> OF_RUNS = Set.of("status", "type", "tenant", "from", "to");
+    private static final Set<String> OF_RUNS = Set.of("status", "type", "version", "tenant", "from", "to");
     private static final Set<String> OF_LETTERS = Set.of("workflow", "step", "tenant", "fingerprint", "from", "to");
     private static final String META = "meta.";
 
@@ -35,6 +35,7 @@ final class Filters {
         }
         return switch (name) {
             case "type" -> query.workflow(value);
+            case "version" -> query.version(number(name, value));
             case "tenant" -> query.tenant(value);
             case "from" -> query.createdFrom(instant(name, value));
             case "to" -> query.createdBefore(instant(name, value));
@@ -71,6 +72,13 @@ final class Filters {
             case "to" -> query.failedBefore(instant(name, value));
             default -> throw unknown(name, OF_LETTERS);
         };
+    }
+
+    private static int number(String name, String value) {
+        if (!value.matches("[1-9]\\d{0,8}")) {
+            throw Refused.badRequest("'" + name + "' must be a whole number from 1 on.");
+        }
+        return Integer.parseInt(value);
     }
 
     private static Instant instant(String name, String value) {

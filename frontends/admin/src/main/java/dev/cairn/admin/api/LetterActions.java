@@ -5,6 +5,7 @@ import dev.cairn.DiscardResult;
 import dev.cairn.DurableTaskEngine;
 import dev.cairn.ForkOptions;
 import dev.cairn.admin.bulk.BulkAction;
+import dev.cairn.admin.bulk.Choice;
 import dev.cairn.admin.bulk.Jobs;
 import dev.cairn.admin.json.Fields;
 import dev.cairn.admin.web.Call;
@@ -107,11 +108,15 @@ final class LetterActions {
         String named = filter.get("to");
         filter.put("to", named != null && named.compareTo(before.toString()) < 0 ? named : before.toString());
         String reason = call.text("reason");
-        return jobs.start(call.user(), BulkAction.DISCARD, filter, reason == null ? "purged" : reason);
+        return jobs.start(call.user(), BulkAction.DISCARD, Choice.matching(filter), reason == null ? "purged" : reason);
     }
 
     private Object requeueMany(Call call) {
         String reason = call.text("reason");
-        return jobs.start(call.user(), BulkAction.REQUEUE, call.texts("filter"), reason == null ? "requeued" : reason);
+        return jobs.start(
+                call.user(),
+                BulkAction.REQUEUE,
+                Choice.matching(call.texts("filter")),
+                reason == null ? "requeued" : reason);
     }
 }

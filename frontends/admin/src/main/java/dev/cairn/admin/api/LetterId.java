@@ -3,6 +3,7 @@ package dev.cairn.admin.api;
 import dev.cairn.admin.web.Call;
 import dev.cairn.admin.web.Refused;
 import java.util.UUID;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The id of a dead letter: {@code run:step}. A step whose name a container refuses in a path is given beside the id of
@@ -17,7 +18,12 @@ record LetterId(UUID run, String step) {
         return of(call.need("id"), call.text("step"));
     }
 
-    private static LetterId of(String id, @org.jspecify.annotations.Nullable String step) {
+    /** Reads {@code run:step}. */
+    static LetterId of(String id) {
+        return of(id, null);
+    }
+
+    private static LetterId of(String id, @Nullable String step) {
         int colon = id.indexOf(':');
         String run = colon < 0 ? id : id.substring(0, colon);
         String name = colon < 0 ? step : id.substring(colon + 1);

@@ -4,17 +4,22 @@ import dev.cairn.admin.AdminUser;
 import dev.cairn.admin.json.Fields;
 import dev.cairn.admin.web.Call;
 import dev.cairn.admin.web.Route;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.Locale;
+import java.util.Objects;
+import java.util.Properties;
 import java.util.TreeSet;
-import org.jspecify.annotations.Nullable;
 
 /** Who calls, what they may do, and where they are. */
 final class Me {
 
     private final Backend backend;
     private final boolean readOnly;
+    private final String version = readVersion();
 
     Me(Backend backend, boolean readOnly) {
         this.backend = backend;
@@ -34,7 +39,7 @@ final class Me {
                 .put("tenants", user.tenants() == null ? null : new TreeSet<>(user.tenants()))
                 .put("base_path", call.base())
                 .put("server", server())
-                .put("version", version())
+                .put("version", version)
                 .put("now", backend.inspector().now())
                 .put(
                         "features",
@@ -59,7 +64,14 @@ final class Me {
         }
     }
 
-    private static @Nullable String version() {
-        return Me.class.getPackage().getImplementationVersion();
+    private static String readVersion() {
+        Properties properties = new Properties();
+        try (InputStream in =
+                Objects.requireNonNull(Me.class.getResourceAsStream("/dev/cairn/admin/version.properties"))) {
+            properties.load(in);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        return properties.getProperty("version");
     }
 }

@@ -3,8 +3,10 @@ package dev.cairn.admin.api;
 import dev.cairn.RunCounts;
 import dev.cairn.WorkerDetails;
 import dev.cairn.WorkerState;
+import dev.cairn.adapter.postgres.dashboard.LostWorker;
 import dev.cairn.adapter.postgres.inspect.StepWithoutCode;
 import dev.cairn.admin.json.Fields;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -12,6 +14,8 @@ import java.util.List;
 final class Needs {
 
     private static final int MOST_OF_A_KIND = 5;
+    private static final Duration RECENTLY = Duration.ofMinutes(10);
+    private static final Duration PATIENCE = Duration.ofSeconds(10);
     private static final String WORKERS = "/workers";
 
     private final Backend backend;
@@ -30,12 +34,18 @@ final class Needs {
             backend.inspector().stepsWithoutCode().stream()
                     .limit(MOST_OF_A_KIND)
                     .forEach(this::withoutCode);
+            backend.reads().lostWorkers(RECENTLY, MOST_OF_A_KIND).forEach(this::lost);
             workers.stream().limit(MOST_OF_A_KIND * MOST_OF_A_KIND).forEach(this::worker);
-            if (!workers.isEmpty() && workers.stream().noneMatch(WorkerDetails::leader)) {
+            if (!workers.isEmpty() && workers.stream().noneMatch(this::leadsOrIsNew)) {
                 add("no_leader", "warning", "No worker leads, so timers do not fire.", 1, WORKERS);
             }
         }
         return needs;
+    }
+
+    /** Who leads, a worker tells with a heartbeat; one that has just joined may not have told yet. */
+    private boolean leadsOrIsNew(WorkerDetails worker) {
+        return worker.leader() || worker.startedAt().plus(PATIENCE).isAfter(worker.beatAt());
     }
 
     private void withoutCode(StepWithoutCode step) {
@@ -46,6 +56,20 @@ final class Needs {
                         + step.version() + "; " + step.tasks() + (step.tasks() == 1 ? " task waits." : " tasks wait."),
                 step.tasks(),
                 "/queue");
+    }
+
+    private void lost(LostWorker worker) {
+        int held = worker.held().size();
+        long silent = Duration.between(worker.beatAt(), worker.goneAt()).toSeconds();
+        String steps = held == 0
+                ? "It ran nothing."
+                : held == 1 ? "Its step runs elsewhere." : "Its " + held + " steps run elsewhere.";
+        add(
+                "worker_dead",
+                "warning",
+                "Worker '" + worker.name() + "' was silent for " + silent + " s and was declared dead. " + steps,
+                held,
+                WORKERS + "/" + worker.id());
     }
 
     private void worker(WorkerDetails worker) {

@@ -36,7 +36,7 @@ final class Overview {
         boolean all = scope.tenants() == null;
         List<TenantShare> tenants = backend.inspector().tenants();
         List<WorkerDetails> workers = all ? backend.inspector().workers() : List.of();
-        Statistics statistics = all ? backend.inspector().statistics(Duration.ofHours(1)) : null;
+        Statistics statistics = all ? backend.reads().series(Duration.ofHours(1)) : null;
         RunCounts.Count letters = scope.countLetters(DeadLetterQuery.all());
         List<TenantShare> seen =
                 tenants.stream().filter(share -> scope.sees(share.tenant())).toList();

@@ -29,9 +29,11 @@ final class QueueRoutes {
     private static final int MOST_WEIGHT = 1_000_000;
 
     private final Backend backend;
+    private final LastHour lastHour;
 
     QueueRoutes(Backend backend) {
         this.backend = backend;
+        this.lastHour = new LastHour(backend);
     }
 
     List<Route> routes() {
@@ -142,7 +144,7 @@ final class QueueRoutes {
 
     private Fields stats() {
         ClusterHealth health = backend.inspector().health();
-        Statistics statistics = backend.inspector().statistics(Duration.ofHours(1));
+        Statistics statistics = lastHour.statistics();
         Map<String, Long> claimed = backend.reads().claimed();
         Map<String, Fields> types = new TreeMap<>();
         for (Statistics.StepFigures step : statistics.steps()) {

@@ -11,7 +11,6 @@ import dev.cairn.admin.web.Call;
 import dev.cairn.admin.web.Field;
 import dev.cairn.admin.web.Route;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -25,8 +24,8 @@ final class RunLists {
     static final int DEFAULT_LIMIT = 50;
     static final int MOST = 200;
 
-    /** How many pages are read for a page of one version. */
-    private static final int PAGES = 5;
+    /** How far runs are counted: a list says "1,000+". */
+    static final int COUNTED = 1_000;
 
     private static final int SHORTEST_BEGINNING = 4;
     private static final int LONGEST_ID = 36;
@@ -64,14 +63,14 @@ final class RunLists {
     private Object list(Call call) {
         Scope scope = Scope.of(backend, call.user());
         List<ListedRun> found = searched(call, scope);
-        ListedRuns page = found != null ? new ListedRuns(found, null) : page(call, scope, query(call));
+        ListedRuns page = found != null ? new ListedRuns(found, null) : scope.runs(query(call));
         return Fields.of("now", backend.inspector().now())
                 .put("workflows", new RunRows(backend).of(page.runs()))
                 .put("next_cursor", page.next());
     }
 
     private Object counts(Call call) {
-        RunCounts counts = Scope.of(backend, call.user()).count(query(call));
+        RunCounts counts = Scope.of(backend, call.user()).count(query(call), COUNTED);
         Fields fields = Fields.none();
         for (RunStatus status : RunStatus.values()) {
             fields.put(
@@ -79,24 +78,6 @@ final class RunLists {
                     Shown.count(counts.byStatus().get(status)));
         }
         return fields;
-    }
-
-    private ListedRuns page(Call call, Scope scope, RunQuery query) {
-        int version = call.number("version", 0, 0, Integer.MAX_VALUE);
-        if (version == 0) {
-            return scope.runs(query);
-        }
-        // No index knows versions: the list of the workflow is read, and ends early where few are of that version.
-        List<ListedRun> runs = new ArrayList<>();
-        RunQuery next = query;
-        for (int pages = 1; ; pages++) {
-            ListedRuns page = scope.runs(next.limit(query.limit() - runs.size()));
-            page.runs().stream().filter(run -> run.run().version() == version).forEach(runs::add);
-            if (page.next() == null || runs.size() == query.limit() || pages == PAGES) {
-                return new ListedRuns(runs, page.next());
-            }
-            next = next.after(page.next());
-        }
     }
 
     /** The runs that a key or the beginning of an id leads to, or null when the list is to be read. */
@@ -142,12 +123,14 @@ final class RunLists {
         String type = call.text("type");
         String workflow = type == null ? call.text("q") : type;
         String tenant = call.text("tenant");
+        int version = call.number("version", 0, 1, Integer.MAX_VALUE);
         RunStatus status = call.choice("status", RunStatus.class);
         Instant from = call.instant("from");
         Instant to = call.instant("to");
         RunQuery query = RunQuery.all();
         query = workflow == null ? query : query.workflow(workflow);
         query = tenant == null ? query : query.tenant(tenant);
+        query = version == 0 ? query : query.version(version);
         query = status == null ? query : query.status(status);
         query = from == null ? query : query.createdFrom(from);
         query = to == null ? query : query.createdBefore(to);

@@ -37,7 +37,12 @@ final class RunRows {
                 .put("finished_at", listed.run().times().finishedAt())
                 .put("duration_ms", listed.took())
                 .put("steps", steps(extra))
-                .put("waiting_for", extra == null ? null : extra.rests())
+                .put("waiting_for", extra == null ? null : backend.shown().text(ShortWait.of(extra.rest())))
+                .put(
+                        "waiting_until",
+                        extra == null || extra.rest() == null
+                                ? null
+                                : extra.rest().dueAt())
                 .put("idempotency_key", extra == null ? null : extra.idempotencyKey())
                 .put("metadata", backend.shown().metadata(listed.run().metadata()));
     }

@@ -47,19 +47,20 @@ record Scope(Backend backend, @Nullable Set<String> tenants) {
 
     ListedRuns runs(RunQuery query) {
         if (tenants == null) {
-            return backend.inspector().runs(query);
+            return backend.reads().runs(query);
         }
         return backend.reads().runs(query, among(query.tenant()));
     }
 
-    RunCounts count(RunQuery query) {
+    /** How many runs have each status, up to a number of each. */
+    RunCounts count(RunQuery query, int most) {
         if (tenants == null) {
-            return backend.inspector().count(query);
+            return backend.reads().count(query, most);
         }
         Map<RunStatus, RunCounts.Count> sums = new EnumMap<>(RunStatus.class);
         for (String tenant : among(query.tenant())) {
-            backend.inspector()
-                    .count(query.tenant(tenant))
+            backend.reads()
+                    .count(query.tenant(tenant), most)
                     .byStatus()
                     .forEach((status, count) -> sums.merge(status, count, Scope::sum));
         }

@@ -41,7 +41,7 @@ final class Timelines {
         List<Object> spans = new ArrayList<>();
         List<Attempt> attempts = task.history();
         if (task.state() == TaskState.SCHEDULED) {
-            spans.add(span("scheduled", createdAt, null, 0));
+            spans.add(span("scheduled", createdAt, task.times().dueAt(), 0));
         }
         for (int i = 0; i < attempts.size(); i++) {
             Attempt attempt = attempts.get(i);
@@ -62,12 +62,19 @@ final class Timelines {
             return;
         }
         if (attempt.outcome() == Outcome.SLEPT) {
-            spans.add(span("sleeping", from, task.times().endedAt(), attempt.number()));
+            spans.add(span("sleeping", from, ended(task), attempt.number()));
         } else if (next != null && next.queuedAt() != null && next.queuedAt().isAfter(from)) {
             spans.add(span("backing_off", from, next.queuedAt(), attempt.number()));
         } else if (next == null && task.state() == TaskState.BACKING_OFF) {
-            spans.add(span("backing_off", from, null, attempt.number()));
+            spans.add(span("backing_off", from, task.times().dueAt(), attempt.number()));
         }
+    }
+
+    /** When a sleep was over, or when it is going to be. */
+    private static @Nullable Instant ended(TaskDetails task) {
+        return task.times().endedAt() == null
+                ? task.times().dueAt()
+                : task.times().endedAt();
     }
 
     private static void queuedNow(TaskDetails task, List<Object> spans) {

@@ -136,7 +136,14 @@ final class WorkerRoutes {
                                 held -> Fields.of("run_id", held.runId())
                                         .put("step", held.step())
                                         .put("attempt", held.attempt())
-                                        .put("since", held.since())));
+                                        .put("since", held.since())))
+                .put(
+                        "held_at_death",
+                        Fields.list(
+                                backend.reads().heldAtDeath(worker.id()),
+                                held -> Fields.of("run_id", held.runId())
+                                        .put("step", held.step())
+                                        .put("attempt", held.attempt())));
     }
 
     private WorkerDetails worker(UUID id) {

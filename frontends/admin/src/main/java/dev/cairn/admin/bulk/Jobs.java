@@ -38,10 +38,10 @@ public final class Jobs {
         this.ended = ended;
     }
 
-    /** Starts a job on those that the filter meets now; what meets it later is left alone. */
-    public Fields start(AdminUser user, BulkAction action, Map<String, String> filter, String reason) {
+    /** Starts a job on those that are chosen now; what meets the filter later is left alone. */
+    public Fields start(AdminUser user, BulkAction action, Choice choice, String reason) {
         requireRoom();
-        List<Target> targets = work.targets(user, action, filter, MOST_TARGETS);
+        List<Target> targets = work.targets(user, action, choice, MOST_TARGETS);
         Job job = new Job(new Job.Order(user, action, reason), ids.get(), clock.instant(), targets);
         add(job);
         threads.execute(() -> job.run(work, () -> {

@@ -2,13 +2,12 @@ package dev.cairn.admin.bulk;
 
 import dev.cairn.admin.AdminUser;
 import java.util.List;
-import java.util.Map;
 
 /** What jobs need of the engine. */
 public interface Work {
 
-    /** Those that the filter meets and the user sees, up to a limit. */
-    List<Target> targets(AdminUser user, BulkAction action, Map<String, String> filter, int limit);
+    /** Those that are chosen and that the user sees, up to a limit. */
+    List<Target> targets(AdminUser user, BulkAction action, Choice choice, int limit);
 
     /** Does it to one; returns what came of it in a word or a sentence. */
     Outcome apply(AdminUser user, BulkAction action, Target target, String reason);

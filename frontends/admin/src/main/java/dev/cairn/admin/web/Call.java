@@ -5,6 +5,7 @@ import dev.cairn.admin.json.Raw;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.format.DateTimeParseException;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.TreeMap;
@@ -142,6 +143,15 @@ public record Call(
             return texts;
         }
         throw Refused.badRequest("'" + name + "' must be an object of texts.");
+    }
+
+    /** A list of texts; empty when it was left out. */
+    public List<String> list(String name) {
+        return switch (given.get(name)) {
+            case null -> List.of();
+            case List<?> list -> list.stream().map(text -> plain(name, text)).toList();
+            default -> throw Refused.badRequest("'" + name + "' must be a list of texts.");
+        };
     }
 
     private static String plain(String name, @Nullable Object value) {

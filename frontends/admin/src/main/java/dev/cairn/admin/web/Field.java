@@ -40,6 +40,11 @@ public record Field(String name, FieldKind kind, boolean needed, String words) {
         return new Field(name, FieldKind.TEXTS, false, words);
     }
 
+    /** A list of texts. */
+    public static Field list(String name, String words) {
+        return new Field(name, FieldKind.LIST, false, words);
+    }
+
     /** The same field, which must be there. */
     public Field required() {
         return new Field(name, kind, true, words);

@@ -13,5 +13,7 @@ public enum FieldKind {
     /** Any JSON. */
     JSON,
     /** An object of texts. */
-    TEXTS
+    TEXTS,
+    /** A list of texts. */
+    LIST
 }

@@ -119,6 +119,7 @@ public final class OpenApi {
             case NUMBER -> Fields.of("type", "integer");
             case INSTANT -> Fields.of("type", "string").put("format", "date-time");
             case JSON -> Fields.none();
+            case LIST -> Fields.of("type", "array").put("items", Fields.of("type", "string"));
             case TEXTS -> Fields.of("type", "object").put("additionalProperties", Fields.of("type", "string"));
         };
     }

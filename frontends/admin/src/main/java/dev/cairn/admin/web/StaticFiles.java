@@ -4,6 +4,7 @@ import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -12,7 +13,8 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The files of the dashboard. They are read from the class path, or from a folder while somebody works on them.
+ * The files of the dashboard. They are read from the class path, where the script and the style sheet are packed, or
+ * one by one from a folder while somebody works on them.
  *
  * <p>A path is made of plain names only, so that it leads nowhere else.
  */
@@ -22,6 +24,12 @@ final class StaticFiles {
     private static final String OWN = "/dev/cairn/admin/web";
     private static final String LIBRARY = "/META-INF/resources/webjars/lit-html/3.3.2";
     private static final String BASE_MARK = "<base href=\"/\"";
+    private static final String SCRIPT = "/assets/app.js";
+    private static final String STYLE = "/assets/app.css";
+
+    /** A dot belongs to the name of a file, but also to names of workflows and steps, which come below a page. */
+    private static final String PAGES = "/[^.]*|/(?!(assets|lib)/)[a-z-]+/.*";
+
     private static final Map<String, String> TYPES = Map.of(
             "html", "text/html",
             "js", "text/javascript",
@@ -41,7 +49,7 @@ final class StaticFiles {
     }
 
     void serve(HttpServletRequest request, HttpServletResponse response, String path, String base) throws IOException {
-        boolean page = path.indexOf('.') < 0;
+        boolean page = path.matches(PAGES);
         String name = page ? "/index.html" : path;
         byte[] content = name.matches(NAMES) ? content(name) : null;
         String type = TYPES.get(name.substring(name.lastIndexOf('.') + 1));
@@ -75,12 +83,29 @@ final class StaticFiles {
         }
         byte[] known = read.get(name);
         if (known == null) {
-            known = resource(name.startsWith("/lib/") ? LIBRARY + name.substring("/lib".length()) : OWN + name);
+            known = packed(name);
             if (known != null) {
                 read.put(name, known);
             }
         }
         return known;
+    }
+
+    private static byte @Nullable [] packed(String name) throws IOException {
+        return switch (name) {
+            case SCRIPT -> PackedScript.of(name, StaticFiles::text).getBytes(StandardCharsets.UTF_8);
+            case STYLE -> PackedStyle.of(name, StaticFiles::text).getBytes(StandardCharsets.UTF_8);
+            default -> resource(name.startsWith("/lib/") ? LIBRARY + name.substring("/lib".length()) : OWN + name);
+        };
+    }
+
+    private static @Nullable String text(String name) {
+        try {
+            byte[] content = resource(OWN + name);
+            return content == null ? null : new String(content, StandardCharsets.UTF_8);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     private static byte @Nullable [] resource(String name) throws IOException {

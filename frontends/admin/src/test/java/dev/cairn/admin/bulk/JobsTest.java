@@ -24,7 +24,7 @@ class JobsTest {
         Jobs jobs = new Jobs(
                 new Cancels(), Runnable::run, () -> Instant.EPOCH, () -> new UUID(0, 1), (who, job, summary) -> {});
 
-        jobs.start(user, BulkAction.CANCEL, Map.of("tenant", "birch"), "the shop has closed");
+        jobs.start(user, BulkAction.CANCEL, Choice.matching(Map.of("tenant", "birch")), "the shop has closed");
         Fields job = jobs.one(user, new UUID(0, 1));
 
         assertThat(JsonText.of(job))
@@ -38,7 +38,7 @@ class JobsTest {
     private static final class Cancels implements Work {
 
         @Override
-        public List<Target> targets(AdminUser user, BulkAction action, Map<String, String> filter, int limit) {
+        public List<Target> targets(AdminUser user, BulkAction action, Choice choice, int limit) {
             return LongStream.range(0, 150)
                     .mapToObj(number -> new Target(new UUID(7, number), null))
                     .toList();

@@ -106,7 +106,7 @@ public final class RunsCommand implements Callable<Integer> {
 
     private RunQuery query(Inspector inspector) {
         Instant earliest = since == null ? from : inspector.now().minus(since);
-        return new RunQuery(workflow, status, tenant, metadata, earliest, before, limit, after);
+        return new RunQuery(workflow, null, status, tenant, metadata, earliest, before, limit, after);
     }
 
     private void printCounts(RunCounts counts) {

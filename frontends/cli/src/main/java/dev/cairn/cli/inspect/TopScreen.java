@@ -2,7 +2,7 @@ package dev.cairn.cli.inspect;
 
 import static dev.cairn.cli.text.Table.cell;
 
-import dev.cairn.adapter.postgres.inspect.TenantQueue;
+import dev.cairn.adapter.postgres.inspect.TenantShare;
 import dev.cairn.adapter.postgres.inspect.WorkerSummary;
 import dev.cairn.cli.text.Style;
 import dev.cairn.cli.text.Table;
@@ -64,12 +64,13 @@ final class TopScreen {
         }
     }
 
-    private Table tenants(List<TenantQueue> queues) {
+    private Table tenants(List<TenantShare> queues) {
         Table table = Table.of("tenant", ">waiting", ">oldest", ">running", ">without code");
-        for (TenantQueue queue : queues) {
+        for (TenantShare queue : queues) {
+            String more = queue.waitingExact() ? "" : "+";
             table.row(
                     cell(queue.tenant()),
-                    cell(Words.number(queue.waiting()), style::yellow),
+                    cell(Words.number(queue.waiting()) + more, style::yellow),
                     cell(duration(queue.oldest())),
                     cell(Words.number(queue.running()), style::cyan),
                     cell(queue.withoutCode() == 0 ? "" : Words.number(queue.withoutCode()), style::red));

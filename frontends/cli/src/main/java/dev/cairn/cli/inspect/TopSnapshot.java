@@ -4,7 +4,7 @@ import dev.cairn.ClusterHealth;
 import dev.cairn.RunCounts;
 import dev.cairn.Statistics;
 import dev.cairn.adapter.postgres.inspect.Inspector;
-import dev.cairn.adapter.postgres.inspect.TenantQueue;
+import dev.cairn.adapter.postgres.inspect.TenantShare;
 import dev.cairn.adapter.postgres.inspect.WorkerSummary;
 import java.time.Duration;
 import java.time.Instant;
@@ -30,7 +30,7 @@ record TopSnapshot(
         RunCounts.Count waiting,
         RunCounts.Count deadLetters,
         @Nullable Duration oldestWaiting,
-        List<TenantQueue> tenants,
+        List<TenantShare> tenants,
         List<WorkerSummary> workers,
         List<Failures> failures) {
 
@@ -40,7 +40,7 @@ record TopSnapshot(
     static TopSnapshot of(Inspector inspector) {
         ClusterHealth health = inspector.health();
         Statistics statistics = inspector.statistics(WINDOW);
-        List<TenantQueue> tenants = inspector.queue();
+        List<TenantShare> tenants = inspector.tenants();
         return new TopSnapshot(
                 inspector.now(),
                 health.status(),
@@ -50,7 +50,7 @@ record TopSnapshot(
                 health.queue().waiting(),
                 health.deadLetters(),
                 tenants.stream()
-                        .map(TenantQueue::oldest)
+                        .map(TenantShare::oldest)
                         .filter(Objects::nonNull)
                         .max(Comparator.naturalOrder())
                         .orElse(null),

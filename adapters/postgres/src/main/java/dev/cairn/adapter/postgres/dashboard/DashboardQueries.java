@@ -1,5 +1,7 @@
 package dev.cairn.adapter.postgres.dashboard;
 
+import dev.cairn.adapter.postgres.ReadOnlySnapshot;
+
 /** The statements of {@link DashboardReads}. */
 final class DashboardQueries {
 
@@ -10,19 +12,42 @@ final class DashboardQueries {
          ORDER BY created_at DESC, id DESC
         """;
 
+    // The first letter of 'first' orders the states by how much they tell of the run, as the explanation of a run does.
+    // A task that runs is stored as queued, and has a lease.
     static final String EXTRAS = """
-        SELECT r.id, r.idempotency_key, steps.*
-          FROM cairn.workflow_runs r
-         CROSS JOIN LATERAL (
-               SELECT count(*) AS number, count(*) FILTER (WHERE state = 'COMPLETED') AS completed,
-                      count(*) FILTER (WHERE state = 'FAILED') AS failed,
-                      bool_or(state = 'QUEUED') AS goes_on,
-                      CASE WHEN bool_or(state = 'BACKING_OFF') THEN 'backing off'
-                           WHEN bool_or(state = 'SLEEPING')    THEN 'sleeping'
-                           WHEN bool_or(state = 'SCHEDULED')   THEN 'scheduled' END AS rests
-                 FROM (SELECT t.state FROM cairn.tasks t WHERE t.run_id = r.id LIMIT ?) AS first) AS steps
-         WHERE r.id = ANY (?)
-        """;
+        SELECT waiting.id, waiting.idempotency_key, waiting.number, waiting.completed, waiting.failed, waiting.state,
+               waiting.name,
+               CASE waiting.state
+                    WHEN 'FAILED' THEN (SELECT d.error_type FROM cairn.dead_letters d
+                                         WHERE d.run_id = waiting.id AND d.step = waiting.name)
+                    WHEN 'RUNNING' THEN (SELECT w.name FROM cairn.workers w WHERE w.id = waiting.worker_id) END AS subject,
+               CASE WHEN waiting.state IN ('BACKING_OFF', 'SLEEPING', 'SCHEDULED')
+                    THEN (SELECT min(t.due_at) FROM cairn.timers t
+                           WHERE t.run_id = waiting.id AND t.name = waiting.name) END AS due_at,
+               waiting.state <> 'QUEUED' OR %s AS has_code
+          FROM (SELECT r.id, r.idempotency_key, r.workflow, r.version, steps.number, steps.completed, steps.failed,
+                       held.worker_id,
+                       CASE WHEN left(steps.first, 1) = '0' OR held.name IS NULL THEN substr(steps.first, 2)
+                            ELSE held.name END AS name,
+                       CASE WHEN left(steps.first, 1) = '0' THEN 'FAILED'
+                            WHEN held.name IS NOT NULL THEN 'RUNNING'
+                            WHEN left(steps.first, 1) = '1' THEN 'QUEUED'
+                            WHEN left(steps.first, 1) = '2' THEN 'BACKING_OFF'
+                            WHEN left(steps.first, 1) = '3' THEN 'SLEEPING'
+                            WHEN left(steps.first, 1) = '4' THEN 'SCHEDULED' END AS state
+                  FROM cairn.workflow_runs r
+                 CROSS JOIN LATERAL (
+                       SELECT count(*) AS number, count(*) FILTER (WHERE state = 'COMPLETED') AS completed,
+                              count(*) FILTER (WHERE state = 'FAILED') AS failed,
+                              min((CASE state WHEN 'FAILED' THEN '0' WHEN 'QUEUED' THEN '1' WHEN 'BACKING_OFF' THEN '2'
+                                              WHEN 'SLEEPING' THEN '3' WHEN 'SCHEDULED' THEN '4' END || name)
+                                  COLLATE "C") FILTER (WHERE r.status IN ('RUNNING', 'FAILED')) AS first
+                         FROM (SELECT t.state, t.name FROM cairn.tasks t WHERE t.run_id = r.id LIMIT ?) AS few) AS steps
+                  LEFT JOIN LATERAL (
+                       SELECT l.name, l.worker_id FROM cairn.leases l
+                        WHERE l.run_id = r.id ORDER BY l.name LIMIT 1) AS held ON true
+                 WHERE r.id = ANY (?)) AS waiting
+        """.formatted(ReadOnlySnapshot.HAS_CODE);
 
     static final String EVENTS = """
         SELECT id, run_id, step, attempt, type, at, due_at, detail
@@ -46,6 +71,16 @@ final class DashboardQueries {
          CROSS JOIN LATERAL (SELECT w.workflow FROM cairn.workflow_runs w WHERE w.id = l.run_id OFFSET 0) AS r
          GROUP BY 1
         """;
+
+    static final String LOST_WORKERS = """
+        SELECT id, name, gone_at, beat_at, held
+          FROM cairn.former_workers
+         WHERE dead AND gone_at > clock_timestamp() - make_interval(secs => ?)
+         ORDER BY gone_at DESC, id DESC
+         LIMIT ?
+        """;
+
+    static final String HELD = "SELECT held FROM cairn.former_workers WHERE id = ?";
 
     static final String KINDS = "SELECT name, kind FROM cairn.tasks WHERE run_id = ?";
 

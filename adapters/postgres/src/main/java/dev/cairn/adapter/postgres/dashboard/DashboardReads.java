@@ -8,6 +8,7 @@ import dev.cairn.RunPage;
 import dev.cairn.RunQuery;
 import dev.cairn.RunStatus;
 import dev.cairn.RunSummary;
+import dev.cairn.Statistics;
 import dev.cairn.TaskEvent;
 import dev.cairn.TaskEventType;
 import dev.cairn.adapter.postgres.ReadOnlySnapshot;
@@ -38,6 +39,10 @@ import org.jspecify.annotations.Nullable;
  */
 public final class DashboardReads {
 
+    /** How many runs a slice of a list looks at, and how many slices a page has at most. */
+    private static final int LOOKED = 2_000;
+
+    private static final int SLICES = 2;
     private static final int COUNTED_STEPS = 1_000;
     private static final int COUNTED_TIMERS = 1_000;
 
@@ -57,12 +62,30 @@ public final class DashboardReads {
         return new DashboardReads(dataSource, schemaName, limit);
     }
 
+    /**
+     * A page of the runs of that query, newest first, which is soon there: where few runs meet a filter without an index,
+     * it has few or none of them, and a cursor to go on.
+     */
+    public ListedRuns runs(RunQuery query) {
+        return read(snapshot -> ListedRuns.of(
+                snapshot,
+                ReadPage.of(
+                        query,
+                        SLICES,
+                        (before, most) -> snapshot.directory(LOOKED).newest(query, before, most))));
+    }
+
     /** A page of the runs of these tenants, newest first. */
     public ListedRuns runs(RunQuery query, Collection<String> tenants) {
         return read(snapshot -> {
             RunPage page = ReadPage.of(query, OfTenants.runs(snapshot, query, tenants));
             return ListedRuns.of(snapshot, page);
         });
+    }
+
+    /** How many runs of that query have each status, up to a number of each. */
+    public RunCounts count(RunQuery query, int most) {
+        return read(snapshot -> snapshot.directory().count(query, most));
     }
 
     /** A page of the open dead letters of these tenants; what failed last comes first. */
@@ -107,7 +130,7 @@ public final class DashboardReads {
                                 row.getInt("number"),
                                 row.getInt("completed"),
                                 row.getInt("failed"),
-                                row.getBoolean("goes_on") ? null : row.getString("rests"))),
+                                RunExtra.Rest.of(row))),
                 COUNTED_STEPS,
                 runs.toArray(UUID[]::new)));
         return extras;
@@ -155,6 +178,21 @@ public final class DashboardReads {
                 row -> claimed.put(row.getString("step"), row.getLong("number")),
                 TenantShare.MAX_LEASES));
         return claimed;
+    }
+
+    /** What the engines counted in this time until now, without the figures of single steps. */
+    public Statistics series(Duration window) {
+        return read(snapshot -> snapshot.series(window));
+    }
+
+    /** The workers that were declared dead within that time, the last one first, up to a limit. */
+    public List<LostWorker> lostWorkers(Duration within, int most) {
+        return read(snapshot -> LostWorker.within(snapshot, within, most));
+    }
+
+    /** The steps that a worker held when it was declared dead; none if it was not, or has just left. */
+    public List<LostWorker.Held> heldAtDeath(UUID worker) {
+        return read(snapshot -> LostWorker.held(snapshot, worker));
     }
 
     /** The kinds of the tasks of a run by their names: step, sleep, handler or compensation. */

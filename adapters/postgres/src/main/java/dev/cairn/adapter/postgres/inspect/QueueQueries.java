@@ -16,26 +16,13 @@ final class QueueQueries {
     /** How many rows one page looks at. */
     static final int LOOKED = 10_000;
 
-    // The events are read once for each run on the page, along the key of their table.
     private static final String QUEUED = """
-            WITH front AS MATERIALIZED (
-                SELECT * FROM cairn.ready_queue WHERE id > ? ORDER BY id LIMIT ?),
-            page AS MATERIALIZED (
-                SELECT *
-                  FROM front
-                 WHERE tenant = coalesce(?, tenant) AND workflow = coalesce(?, workflow) AND name = coalesce(?, name)
-                 ORDER BY id
-                 LIMIT ?),
-            since AS MATERIALIZED (
-                SELECT e.run_id, e.step, max(e.at) AS at
-                  FROM cairn.task_events e
-                 WHERE e.run_id = ANY (ARRAY(SELECT DISTINCT run_id FROM page)) AND e.type = 'QUEUED'
-                 GROUP BY e.run_id, e.step)
-            SELECT page.id, page.run_id, page.name, page.workflow, page.version, page.tenant, page.attempt,
-                   extract(epoch FROM clock_timestamp() - since.at) AS waited
-              FROM page
-              LEFT JOIN since ON since.run_id = page.run_id AND since.step = page.name
-             ORDER BY page.id
+            SELECT id, run_id, name, workflow, version, tenant, attempt,
+                   extract(epoch FROM clock_timestamp() - queued_at) AS waited
+              FROM (SELECT * FROM cairn.ready_queue WHERE id > ? ORDER BY id LIMIT ?) AS front
+             WHERE tenant = coalesce(?, tenant) AND workflow = coalesce(?, workflow) AND name = coalesce(?, name)
+             ORDER BY id
+             LIMIT ?
             """;
 
     private static final String LOOKED_UP_TO = """

@@ -6,18 +6,18 @@ import java.util.List;
 /** The tenants that have work, as the {@link Inspector} shows them. */
 final class TenantQueries {
 
-    // The first task of a tenant by its id is the one whose turn is next; its event has the time.
     private static final String SHARES = """
             WITH front AS MATERIALIZED (
-                SELECT id, run_id, name, workflow, version, tenant FROM cairn.ready_queue ORDER BY id LIMIT ?),
+                SELECT workflow, version, name, tenant, queued_at FROM cairn.ready_queue ORDER BY id LIMIT ?),
             steps AS MATERIALIZED (
                 SELECT waiting.*, %s AS has_code
-                  FROM (SELECT tenant, workflow, version, name, count(*) AS tasks, min(id) AS first
+                  FROM (SELECT tenant, workflow, version, name, count(*) AS tasks,
+                               min(queued_at) AS since
                           FROM front
                          GROUP BY tenant, workflow, version, name) AS waiting),
             waiting AS MATERIALIZED (
                 SELECT tenant, sum(tasks) AS waiting, coalesce(sum(tasks) FILTER (WHERE NOT has_code), 0) AS without_code,
-                       min(first) AS first
+                       min(since) AS since
                   FROM steps
                  GROUP BY tenant),
             running AS MATERIALIZED (
@@ -28,10 +28,7 @@ final class TenantQueries {
             SELECT work.tenant, coalesce(t.weight, 1) AS weight, coalesce(work.waiting, 0) AS waiting,
                    coalesce(work.without_code, 0) AS without_code, coalesce(work.running, 0) AS running,
                    (SELECT count(*) FROM front) < ? AS exact,
-                   (SELECT extract(epoch FROM clock_timestamp() - max(e.at))
-                      FROM front q
-                      JOIN cairn.task_events e ON e.run_id = q.run_id AND e.step = q.name AND e.type = 'QUEUED'
-                     WHERE q.id = work.first) AS oldest
+                   extract(epoch FROM clock_timestamp() - work.since) AS oldest
               FROM (SELECT * FROM waiting FULL JOIN running USING (tenant)) AS work
               LEFT JOIN cairn.tenants t ON t.id = work.tenant
              ORDER BY waiting DESC, running DESC, work.tenant

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * @param waitingExact whether those are all
  * @param withoutCode how many of them no registered worker has code for
  * @param running its steps that workers hold, {@value #MAX_LEASES} leases of all tenants at most
- * @param oldest how long the first of its steps has waited, or null when none waits or that is not known
+ * @param oldest how long the step of it has waited that waits longest, or null when none waits
  */
 public record TenantShare(
         String tenant,

@@ -41,7 +41,10 @@ public abstract sealed class WorkInspections permits Inspector {
         return read(InspectionQueries::queue);
     }
 
-    /** Steps that are ready while no live worker has code for them, those that wait longest first, a hundred at most. */
+    /**
+     * Steps that are ready while no live worker has code for them, those that wait longest first, a hundred at most. The
+     * queue is read from its front, where such steps are.
+     */
     public final List<StepWithoutCode> stepsWithoutCode() {
         return read(StepWithoutCode::of);
     }

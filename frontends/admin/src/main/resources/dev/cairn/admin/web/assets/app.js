@@ -1,6 +1,6 @@
 // The dashboard: one state, one render, one loader. Pages are functions of what they loaded.
 import { render } from './html.js';
-import { Problem, get, serverNow, streamAddress } from './api.js';
+import { get, serverNow, streamAddress } from './api.js';
 import { announce } from './announce.js';
 import { connectDialogs, dialogOpen } from './parts/dialog.js';
 import { createLive } from './live.js';
@@ -8,6 +8,7 @@ import { link, read } from './router.js';
 import { shell } from './shell.js';
 import { keep, setting } from './store.js';
 import { bindKeyboard } from './keyboard.js';
+import pages from './pages/all.js';
 
 const CALM = 1_000;
 const COUNTS_EVERY = 15_000;
@@ -101,20 +102,11 @@ async function arrive() {
   state.route = route;
   state.phoneMenu = false;
   if (moved) {
-    Object.assign(state, { data: null, error: null, ui: {}, page: null });
+    Object.assign(state, { data: null, error: null, ui: {} });
     scrollTo(0, 0);
   }
   repaint();
-  if (moved) {
-    try {
-      state.page = (await import(`./pages/${route.page ?? 'not-found'}.js`)).default;
-    } catch {
-      state.error = new Problem(0, 'No answer', 'This page could not be loaded from the server.');
-      return repaint();
-    }
-    if (state.route.path !== route.path) return;
-  }
-  if (!state.page) return; // an arrival before this one is still loading the page
+  if (moved) state.page = pages[route.page];
   live.watch(document.hidden ? null : state.page.stream?.(route) ?? null);
   await load(moved ? 'arrive' : 'query');
   if (moved && !dialogOpen()) document.querySelector('main h1')?.focus({ preventScroll: true });

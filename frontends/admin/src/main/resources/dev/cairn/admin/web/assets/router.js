@@ -62,7 +62,7 @@ export function read(pathname, search, base) {
   const below = pathname.startsWith(base) ? '/' + pathname.slice(base.length) : '/';
   const path = below.length > 1 && below.endsWith('/') ? below.slice(0, -1) : below;
   const found = match(path);
-  return { path, page: found?.page ?? null, params: found?.params ?? {}, query: Object.fromEntries(new URLSearchParams(search)) };
+  return { path, page: found?.page ?? 'not-found', params: found?.params ?? {}, query: Object.fromEntries(new URLSearchParams(search)) };
 }
 
 export function queryText(query) {

@@ -4,7 +4,7 @@ const WHOLE = new Intl.NumberFormat('en-GB');
 export const number = n => n === null || n === undefined ? '–' : WHOLE.format(n);
 
 /** A count that the server may have cut off: `1,000+`. */
-export const capped = count => !count ? '–' : number(count.count) + (count.capped ? '+' : '');
+export const capped = count => !count || count.capped && count.count === 0 ? '–' : number(count.count) + (count.capped ? '+' : '');
 
 export const plural = (n, one, many = one + 's') => `${number(n)} ${n === 1 ? one : many}`;
 

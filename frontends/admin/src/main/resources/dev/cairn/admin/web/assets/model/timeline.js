@@ -12,6 +12,14 @@ export function scale(from, to, logarithmic = false) {
   };
 }
 
+/** Where the axis ends: now while something goes on, and a little later when a step waits beyond that. */
+export function axisEnd(timeline, now) {
+  const spans = timeline.rows.flatMap(row => row.spans);
+  const last = spans.reduce((latest, span) => Math.max(latest, span.to ? Date.parse(span.to) : 0), 0);
+  const end = Math.max(Date.parse(timeline.to), last > now || spans.some(span => !span.to) ? now : 0);
+  return last > end ? Math.min(last, end + (end - Date.parse(timeline.from)) / 3) : end;
+}
+
 const STEPS = [10, 20, 50, 100, 200, 500, 1e3, 2e3, 5e3, 1e4, 15e3, 3e4, 6e4, 12e4, 3e5, 6e5, 9e5, 18e5, 36e5, 72e5, 216e5, 432e5, 864e5, 1728e5, 6048e5];
 
 /** Round instants for the axis, about `wanted` of them. */

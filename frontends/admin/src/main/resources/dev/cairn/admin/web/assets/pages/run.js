@@ -71,6 +71,6 @@ const restOf = nodes => nodes > 2000 ? 15_000 : nodes > 300 ? 5_000 : 0;
 /** The dead letter of a failed step, and how many others fail in the same way. */
 async function letterOf(get, run, step) {
   if (!run.dead_letters) return null;
-  const letter = await orElse(get('/dlq/' + encodeURIComponent(`${run.id}:${step}`)), () => null);
+  const letter = await orElse(get('/dlq/' + run.id, { step }), () => null);
   return letter && { ...letter, alike: (await get('/dlq', { fingerprint: letter.fingerprint, limit: 1 })).total };
 }

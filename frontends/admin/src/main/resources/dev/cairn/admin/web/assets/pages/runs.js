@@ -12,6 +12,7 @@ import { plural } from '../model/text.js';
 import { link } from '../router.js';
 
 const LIMIT = 50;
+const PATIENCE = 30;
 
 export default {
   title: () => 'Runs',
@@ -38,13 +39,20 @@ export default {
 async function load({ get, route, ui, why, old }) {
   const filters = filtersOf(route.query);
   const [page, counts, definitions] = await Promise.all([
-    get('/workflows', { ...filters, limit: LIMIT, cursor: route.query.cursor }),
+    found(get, { ...filters, limit: LIMIT, cursor: route.query.cursor }),
     get('/workflows/counts', { ...filters, status: null }),
     old ? old.definitions : orElse(get('/definitions'), () => ({ definitions: [] })).then(answer => answer.definitions),
   ]);
   if (why === 'query') ui.chosen = undefined;
   const kept = why === 'live' && old && !route.query.cursor ? mergeRows(old.rows, page.workflows) : { rows: page.workflows, fresh: [] };
   return { ...kept, next: why === 'live' && old ? old.next : page.next_cursor, counts, definitions };
+}
+
+/** The server answers soon, also when it has looked at many runs and found none: then it is asked to go on from there. */
+async function found(get, query) {
+  let page = await get('/workflows', query);
+  for (let i = 0; i < PATIENCE && page.workflows.length === 0 && page.next_cursor; i++) page = await get('/workflows', { ...query, cursor: page.next_cursor });
+  return page;
 }
 
 function showFresh(view) {
@@ -87,13 +95,15 @@ function selectionBar(view) {
     <button type="button" class="plain" @click=${() => { view.ui.chosen = undefined; view.repaint(); }}>Clear</button></div>`;
 }
 
-const FIRST = `var hello = engine.workflow("hello", Person.class, wf -> {
-    var greet = wf.step("greet").run(String.class, (person, ctx) -> "Hello, " + person.name() + "!");
-    wf.step("send").after(greet).retry(RetryPolicy.exponential(3)).run((person, greeting, ctx) -> mail(greeting));
-});
-engine.start();
-hello.run(new Person("Ada"), "tenant-1");`;
+const FIRST = [
+  'var hello = engine.workflow("hello", Person.class, wf -> {',
+  '    var greet = wf.step("greet").run(String.class, (person, ctx) -> "Hello, " + person.name() + "!");',
+  '    wf.step("send").after(greet).retry(RetryPolicy.exponential(3)).run((person, greeting, ctx) -> mail(greeting));',
+  '});',
+  'engine.start();',
+  'hello.run(new Person("Ada"), "tenant-1");',
+].join('\n');
 
 const none = view => Object.keys(filtersOf(view.route.query)).length
-  ? empty('No run matches', html`Take a filter away, or <a href=${link('/runs')}>show all runs</a>. A search finds the beginning of a run id, a whole idempotency key, or the name of a workflow.`)
+  ? view.data.next ? empty('No run matches so far', html`Many newer runs were looked at. Go on with the next page, or add a workflow, a tenant or a time.`) : empty('No run matches', html`Take a filter away, or <a href=${link('/runs')}>show all runs</a>. A search finds the beginning of a run id, a whole idempotency key, or the name of a workflow.`)
   : empty('No runs yet', html`A run is one execution of a workflow. Start one here from <a href=${link('/workflows')}>Workflows</a>, or in code:<pre>${FIRST}</pre>`);

@@ -21,8 +21,8 @@ export default {
         <span>last beat ${rough(view.now - Date.parse(worker.last_heartbeat_at))} ago</span><span>since ${when(worker.started_at, view)}</span>
         <span>group <b>${worker.worker_group}</b></span>${worker.hostname ? html`<span>host <b>${worker.hostname}</b></span>` : nothing}
         ${worker.version ? html`<span>version <b>${worker.version}</b></span>` : nothing}${worker.leader ? html`<span><b>leads</b></span>` : nothing}</p>
-      ${!worker.accepting_tasks && worker.backpressure_reason ? html`<p class="banner waiting"><b>Takes no new steps.</b> ${worker.backpressure_reason}</p>` : nothing}
-      <div class="columns"><div>${running(view, worker)}</div>
+      ${worker.status === 'stopped' ? html`<p class="banner off"><b>It is gone:</b> ${worker.backpressure_reason}</p>` : !worker.accepting_tasks && worker.backpressure_reason ? html`<p class="banner waiting"><b>Takes no new steps.</b> ${worker.backpressure_reason}</p>` : nothing}
+      <div class="columns"><div>${worker.status === 'stopped' ? lost(worker) : running(view, worker)}</div>
       <div class="side">${finished(worker)}${code(worker)}${leftAlone(worker)}</div></div>`;
   },
 };
@@ -37,6 +37,17 @@ const running = (view, worker) => html`<section class="card flush"><h2>Runs now<
       { label: 'for', number: true, cell: row => duration(view.now - Date.parse(row.since)) },
     ],
   }) : html`<p class="muted pad">Nothing.</p>`}</section>`;
+
+/** Steps of a worker that died: they were queued again, and their runs tell where they are now. */
+const lost = worker => html`<section class="card flush"><h2>Ran when it was declared dead</h2>
+  ${worker.held_at_death.length ? table({
+    label: 'Steps that it ran when it was declared dead', rows: worker.held_at_death, key: row => `${row.run_id}:${row.step}`,
+    columns: [
+      { label: 'run', cell: row => runLink(row.run_id, { step: row.step }) },
+      { label: 'step', grow: true, cell: row => clip(row.step) },
+      { label: 'attempt', number: true, cell: row => row.attempt },
+    ],
+  }) : html`<p class="muted pad">Nothing.</p>`}<p class="muted pad">Other workers run them again. A step shows its lost attempt as crashed.</p></section>`;
 
 const finished = worker => html`<section class="card"><h2>Has finished</h2><dl class="pairs">
   <div><dt>completed</dt><dd>${number(worker.tasks_completed)}</dd></div>

@@ -3,7 +3,7 @@ import { html, nothing } from '../html.js';
 import { changedForm, noReason, openDialog, reasonField } from './dialog.js';
 import { problem, runLink, state } from './bits.js';
 import { post } from '../api.js';
-import { capped, number, plural, pluralCapped } from '../model/text.js';
+import { capped, number, pluralCapped } from '../model/text.js';
 import { link, piece } from '../router.js';
 
 const WORDS = {
@@ -18,30 +18,16 @@ const MOST = 10_000;
 const sampled = row => html`<li>${state(row.status ?? 'FAILED', true)}${runLink(row.run_id ?? row.id)} ${row.type ?? `${row.workflow}/${row.step}`} <span class="muted">${row.tenant}</span></li>`;
 
 /** All that match a filter, as a job. */
-export function bulkDialog(view, action, filter) {
-  const wanted = Object.keys(filter).length ? filter : { to: new Date(view.now).toISOString() };
-  ask(action, {
-    preview: post('/bulk/preview', { action, filter: wanted }),
-    send: reason => post('/bulk', { action, filter: wanted, reason }),
-    done: job => view.go(link(piece('/bulk', job.id))),
-  });
-}
+export const bulkDialog = (view, action, filter) => jobDialog(view, action, { filter: Object.keys(filter).length ? filter : { to: new Date(view.now).toISOString() } });
 
-/** The chosen runs, one after the other. */
-export function chosenDialog(view, action, runs) {
-  ask(action, {
-    preview: Promise.resolve({ count: runs.length, capped: false, sample: runs.slice(0, 10) }),
-    async send(reason) {
-      const refusals = [];
-      for (const run of runs) await post(`/workflows/${encodeURIComponent(run.id)}/${action}`, { reason }).catch(refusal => refusals.push(refusal.message));
-      return refusals;
-    },
-    done(refusals) {
-      view.notify(`${plural(runs.length - refusals.length, 'run')} done${refusals.length ? `, ${refusals.length} refused: ${refusals[0]}` : ''}.`, refusals.length ? 'error' : 'info');
-      view.refresh();
-    },
-  });
-}
+/** The chosen runs, as a job too. */
+export const chosenDialog = (view, action, runs) => jobDialog(view, action, { ids: runs.map(run => run.id) });
+
+const jobDialog = (view, action, which) => ask(action, {
+  preview: post('/bulk/preview', { action, ...which }),
+  send: reason => post('/bulk', { action, ...which, reason }),
+  done: job => view.go(link(piece('/bulk', job.id))),
+});
 
 function ask(action, { preview: asked, send, done }) {
   const [verb, thing, touch, danger] = WORDS[action];

@@ -1,18 +1,20 @@
 // What an operator may do to one dead letter.
 import { html } from '../html.js';
+import { bulkDialog } from './bulk-dialog.js';
 import { noReason, openDialog, reasonField } from './dialog.js';
 import { inputEditor, typedInput, wrongInput } from './input-editor.js';
 import { del, post } from '../api.js';
 import { number, short } from '../model/text.js';
 
-const pathOf = letter => '/dlq/' + encodeURIComponent(letter.id);
+/** The step is in the body: servers refuse a slash within a part of a path. */
+const pathOf = letter => '/dlq/' + letter.run_id;
 
 /** Requeue and discard one; `alike` (a capped count) adds the whole group. */
 export function letterActions(view, letter) {
   if (!view.canAct) return [];
   const actions = [{ label: 'Requeue', main: !(letter.alike?.count > 1), open: () => requeue(view, letter) }, { label: 'Discard', open: () => discard(view, letter) }];
   if (letter.alike?.count > 1) {
-    actions.unshift({ label: `Requeue all ${number(letter.alike.count)}${letter.alike.capped ? '+' : ''}`, main: true, open: async () => (await import('./bulk-dialog.js')).bulkDialog(view, 'requeue', { fingerprint: letter.fingerprint }) });
+    actions.unshift({ label: `Requeue all ${number(letter.alike.count)}${letter.alike.capped ? '+' : ''}`, main: true, open: () => bulkDialog(view, 'requeue', { fingerprint: letter.fingerprint }) });
   }
   return actions;
 }
@@ -27,7 +29,7 @@ function requeue(view, letter) {
         : `${letter.step} is queued again, with fresh retries. The steps that were cancelled because of it wait for it again, and the run goes on. Completed steps do not run again.`}</p>
       ${inputEditor(form, letter.run_id, view)}`,
     blocked: wrongInput,
-    send: form => post(pathOf(letter) + '/requeue', typedInput(form)),
+    send: form => post(pathOf(letter) + '/requeue', { ...typedInput(form), step: letter.step }),
     done: answer => { view.notify(answer.text ?? `${letter.step} is queued again.`); view.refresh(); },
   });
 }
@@ -41,7 +43,7 @@ function discard(view, letter) {
       <p class="touch">The dead letter leaves the list. Its run stays failed; its events and errors stay with it.</p>
       ${reasonField(form)}`,
     blocked: noReason,
-    send: form => del(pathOf(letter), { reason: form.reason }),
+    send: form => del(pathOf(letter), { step: letter.step, reason: form.reason }),
     done: answer => { view.notify(answer.text ?? 'The dead letter is discarded.'); view.query({ entry: null }); },
   });
 }

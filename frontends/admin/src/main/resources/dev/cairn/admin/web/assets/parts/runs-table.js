@@ -13,7 +13,7 @@ const COLUMNS = view => [
   { id: 'started', label: 'started', wide: true, cell: run => when(run.created_at, view) },
   { id: 'took', label: 'took', number: true, cell: run => rough(run.duration_ms ?? (run.finished_at ? Date.parse(run.finished_at) : view.now) - Date.parse(run.created_at)) },
   { id: 'steps', label: 'steps', number: true, wide: true, cell: run => progress(run) },
-  { id: 'waits', label: 'waits for', wide: true, grow: true, cell: run => clip(run.waiting_for, 'wait muted') },
+  { id: 'waits', label: 'waits for', wide: true, grow: true, cell: run => html`${clip(run.waiting_for, 'wait muted')}${run.waiting_until ? html` <span class="muted">until ${when(run.waiting_until, view)}</span>` : nothing}` },
   { id: 'key', label: 'key', wide: true, cell: run => clip(run.idempotency_key, 'narrow mono') },
   { id: 'metadata', label: 'metadata', wide: true, cell: run => html`<span class="cut">${chips(run.metadata)}</span>` },
 ];

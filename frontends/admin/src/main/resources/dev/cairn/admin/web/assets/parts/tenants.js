@@ -37,11 +37,11 @@ function weigh(view, row, tenants) {
     label: 'Set the weight',
     body: form => html`
       <p>A tenant of weight 3 gets three turns where others get one. What is queued already keeps its place.</p>
-      <label class="field"><span>Weight</span><input type="number" min="1" max="1000" required .value=${String(form.weight)}
+      <label class="field"><span>Weight</span><input type="number" min="1" max="100" required .value=${String(form.weight)}
         @input=${event => { form.weight = Number(event.target.value); changedForm(); }}></label>
       <p class="touch">${row.tenant} gets ${after(form.weight)} of the turns while the tenants that now have work keep it; now ${percent(row.share_percent)}.</p>`,
-    blocked: form => !(form.weight >= 1),
+    blocked: form => !(form.weight >= 1 && form.weight <= 100),
     send: form => post(`/tenants/${encodeURIComponent(row.tenant)}/weight`, { weight: form.weight }),
-    done: () => { view.notify(`${row.tenant} has weight ${row.weight} no longer: the new one counts from the next turn.`); view.refresh(); },
+    done: answer => { view.notify(`${row.tenant} has weight ${answer.weight} from its next turn on.`); view.refresh(); },
   });
 }

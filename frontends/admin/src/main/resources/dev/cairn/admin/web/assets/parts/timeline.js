@@ -2,7 +2,7 @@
 import { html, nothing, repeat, svg } from '../html.js';
 import { Part } from './element.js';
 import { state } from './bits.js';
-import { bars, logTicks, scale, spent, ticks } from '../model/timeline.js';
+import { axisEnd, bars, logTicks, scale, spent, ticks } from '../model/timeline.js';
 import { inSight } from '../model/window.js';
 import { clockTime, duration } from '../model/time.js';
 import { word } from '../model/text.js';
@@ -20,7 +20,7 @@ class Timeline extends Part {
     const { timeline, now, log } = this.model;
     const rows = timeline.rows;
     const long = rows.length > ALL_MOST;
-    const to = new Date(Math.max(Date.parse(timeline.to), rows.some(row => row.spans.some(span => !span.to)) ? now : 0)).toISOString();
+    const to = new Date(axisEnd(timeline, now)).toISOString();
     const position = scale(timeline.from, to, log);
     const seen = long ? inSight(rows.length, this.#top, this.querySelector('.rows')?.clientHeight ?? 500, ROW) : { first: 0, last: rows.length, before: 0, after: 0 };
     return html`
