@@ -2,6 +2,7 @@ package dev.cairn.application;
 
 import dev.cairn.EngineOptions;
 import dev.cairn.application.observe.AfterCommit;
+import dev.cairn.application.operate.DeliverSignals;
 import dev.cairn.application.operate.EndAtDeadline;
 import dev.cairn.application.operate.ForgetStatistics;
 import dev.cairn.application.operate.MaintenanceJob;
@@ -73,7 +74,7 @@ final class RecoveryParts {
                 timers,
                 pacing,
                 options.timing().sweep(),
-                new EndOverdue(overdue, notStarted, deadlines),
+                new EndOverdue(overdue, notStarted, deadlines, new DeliverSignals(ports.store(), afterCommit)),
                 jobs);
     }
 

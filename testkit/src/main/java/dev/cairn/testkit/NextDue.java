@@ -14,7 +14,7 @@ final class NextDue {
 
     static Optional<Instant> of(Transaction tx) {
         Upcoming next = tx.timeLimits().upcoming();
-        return Stream.of(next.timer(), next.start(), next.deadline())
+        return Stream.of(next.timer(), next.start(), next.deadline(), next.delivery() ? tx.now() : null)
                 .filter(Objects::nonNull)
                 .min(Instant::compareTo);
     }

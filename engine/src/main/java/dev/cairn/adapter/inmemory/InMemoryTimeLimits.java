@@ -65,7 +65,8 @@ record InMemoryTimeLimits(Tables tables, Instant now) implements TimeLimits {
                 earliest(tables.timers.values().stream().map(Timer::dueAt)),
                 earliest(bounded().map(Bounded::endsAt)),
                 earliest(tables.queue.values().stream().map(QueueRow::startBy)),
-                earliest(tables.runs.values().stream().flatMap(stored -> deadline(stored.run()).stream())));
+                earliest(tables.runs.values().stream().flatMap(stored -> deadline(stored.run()).stream())),
+                !tables.deliveries.values().isEmpty());
     }
 
     private static @Nullable Instant earliest(Stream<@Nullable Instant> instants) {

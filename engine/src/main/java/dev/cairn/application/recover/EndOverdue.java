@@ -7,14 +7,16 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Which jobs have to end what has exceeded a time limit. The leader knows already when the next limit passes, so a job
- * that has nothing to end sends no statement.
+ * Which jobs have to end what has exceeded a time limit, or to deliver signals. The leader knows already when the next limit
+ * passes, so a job that has nothing to do sends no statement.
  *
  * @param attempts ends running attempts
  * @param tasks ends tasks that were not started in time
  * @param runs ends runs at their deadline
+ * @param deliveries delivers signals
  */
-public record EndOverdue(MaintenanceJob attempts, MaintenanceJob tasks, MaintenanceJob runs) {
+public record EndOverdue(
+        MaintenanceJob attempts, MaintenanceJob tasks, MaintenanceJob runs, MaintenanceJob deliveries) {
 
     /** The jobs whose limits have passed. */
     List<MaintenanceJob> due(Upcoming upcoming, Instant now) {
@@ -27,6 +29,9 @@ public record EndOverdue(MaintenanceJob attempts, MaintenanceJob tasks, Maintena
         }
         if (Upcoming.isPast(upcoming.deadline(), now)) {
             due.add(runs);
+        }
+        if (upcoming.delivery()) {
+            due.add(deliveries);
         }
         return due;
     }

@@ -11,12 +11,20 @@ import org.jspecify.annotations.Nullable;
  * @param attempt when the next running attempt exceeds a time limit; earlier than that if it sends heartbeats
  * @param start when the next queued task must have been started
  * @param deadline when the next deadline of a run passes
+ * @param delivery whether a signal waits for delivery
  */
 public record Upcoming(
         @Nullable Instant timer,
         @Nullable Instant attempt,
         @Nullable Instant start,
-        @Nullable Instant deadline) {
+        @Nullable Instant deadline,
+        boolean delivery) {
+
+    /** No signal waits for delivery. */
+    public Upcoming(
+            @Nullable Instant timer, @Nullable Instant attempt, @Nullable Instant start, @Nullable Instant deadline) {
+        this(timer, attempt, start, deadline, false);
+    }
 
     /** Whether that instant has come. */
     public static boolean isPast(@Nullable Instant due, Instant now) {

@@ -17,7 +17,8 @@ class EndOverdueTest {
     private final MaintenanceJob attempts = now -> false;
     private final MaintenanceJob tasks = now -> true;
     private final MaintenanceJob runs = NOW::equals;
-    private final EndOverdue overdue = new EndOverdue(attempts, tasks, runs);
+    private final MaintenanceJob deliveries = now -> !now.equals(NOW);
+    private final EndOverdue overdue = new EndOverdue(attempts, tasks, runs, deliveries);
 
     @Test
     void nothing_is_asked_where_no_limit_is_stored() {
@@ -34,5 +35,7 @@ class EndOverdueTest {
         assertThat(overdue.due(new Upcoming(null, PAST, FUTURE, null), NOW)).containsExactly(attempts);
         assertThat(overdue.due(new Upcoming(null, null, NOW, FUTURE), NOW)).containsExactly(tasks);
         assertThat(overdue.due(new Upcoming(FUTURE, FUTURE, null, PAST), NOW)).containsExactly(runs);
+        assertThat(overdue.due(new Upcoming(FUTURE, null, null, null, true), NOW))
+                .containsExactly(deliveries);
     }
 }

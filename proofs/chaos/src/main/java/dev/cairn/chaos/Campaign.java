@@ -10,6 +10,7 @@ import dev.cairn.chaos.check.Findings;
 import dev.cairn.chaos.check.Invariants;
 import dev.cairn.chaos.check.Leftovers;
 import dev.cairn.chaos.check.OutcomeChecks;
+import dev.cairn.chaos.check.SignalChecks;
 import dev.cairn.chaos.machine.Connections;
 import dev.cairn.chaos.machine.Database;
 import dev.cairn.chaos.machine.Fleet;
@@ -74,6 +75,8 @@ final class Campaign {
             Load load = load(engine, triggers);
             Interventions people =
                     new Interventions(new SplittableRandom(options.seed() + 1), engine, database, book, findings);
+            Senders senders = new Senders(options.seed(), engine, triggers, findings);
+            book.tell(senders::promised);
             HeldKey heldKey = new HeldKey(
                     Connections.unpooled(Connections.sparedUrl(server.port(), "application")), book, findings);
             database.execute(FEW_GROUP_NUMBERS);
@@ -86,6 +89,7 @@ final class Campaign {
                 Invariants invariants = new Invariants(server.port(), findings);
                 course.watch(observer, invariants, new LiveLine(out, book, faults, observer));
                 course.run(observer);
+                senders.end();
                 invariants.checkAtTheEnd();
                 check(database, observer, course);
                 int cuts = networks.stream().mapToInt(Proxy::cuts).sum();
@@ -93,7 +97,8 @@ final class Campaign {
                         .print(
                                 book,
                                 server,
-                                new Summary.Counts(fleet.started(), cuts, invariants.checks(), deeds(people, database)),
+                                new Summary.Counts(
+                                        fleet.started(), cuts, invariants.checks(), deeds(people, senders, database)),
                                 course);
             }
             return findings.isEmpty();
@@ -114,9 +119,11 @@ final class Campaign {
     }
 
     /** What people did, once it was checked that all of it came true. */
-    private Map<String, Integer> deeds(Interventions people, Database database) throws SQLException {
+    private Map<String, Integer> deeds(Interventions people, Senders senders, Database database) throws SQLException {
         int excused = new CancelChecks(database, findings).check(people.deeds());
         Map<String, Integer> deeds = people.deeds().counts();
+        deeds.putAll(senders.book().counts());
+        deeds.put("signals taken", new SignalChecks(database, findings).check(senders.book()));
         deeds.put("effects after a cancel, of attempts begun before", excused);
         return deeds;
     }

@@ -83,6 +83,7 @@ final class PostgresTimeLimits implements TimeLimits {
                    (SELECT deadline_at
                       FROM cairn.workflow_runs
                      WHERE deadline_at IS NOT NULL ORDER BY deadline_at LIMIT 1)              AS deadline,
+                   (SELECT id FROM cairn.deliveries ORDER BY id LIMIT 1) IS NOT NULL          AS delivery,
                    clock_timestamp()                                                          AS now
             """;
 
@@ -129,7 +130,8 @@ final class PostgresTimeLimits implements TimeLimits {
                             Rows.instantOrNull(row, "timer"),
                             Rows.instantOrNull(row, "attempt"),
                             Rows.instantOrNull(row, "start"),
-                            Rows.instantOrNull(row, "deadline"));
+                            Rows.instantOrNull(row, "deadline"),
+                            row.getBoolean("delivery"));
                 })
                 .getFirst();
     }

@@ -18,6 +18,7 @@ final class DashboardQueries {
                       count(*) FILTER (WHERE state = 'FAILED') AS failed,
                       bool_or(state = 'QUEUED') AS goes_on,
                       CASE WHEN bool_or(state = 'BACKING_OFF') THEN 'backing off'
+                           WHEN bool_or(state = 'WAITING')     THEN 'waiting for a signal'
                            WHEN bool_or(state = 'SLEEPING')    THEN 'sleeping'
                            WHEN bool_or(state = 'SCHEDULED')   THEN 'scheduled' END AS rests
                  FROM (SELECT t.state FROM cairn.tasks t WHERE t.run_id = r.id LIMIT ?) AS first) AS steps

@@ -33,7 +33,8 @@ enum Invariant {
     I18("forks"),
     I19("dead-letters"),
     I20("compensations"),
-    I21("time-limits");
+    I21("time-limits"),
+    I22("signals");
 
     /**
      * The number of leases of silence after which a worker that is still registered is a violation, and no longer bad
