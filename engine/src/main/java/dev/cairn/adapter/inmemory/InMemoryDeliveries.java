@@ -5,8 +5,10 @@ import dev.cairn.domain.model.Delivery;
 import dev.cairn.domain.model.NewSignal;
 import dev.cairn.domain.port.Deliveries;
 import java.time.Instant;
+import java.util.Collection;
 import java.util.List;
 import java.util.Objects;
+import java.util.UUID;
 
 /** The deliveries in memory. */
 record InMemoryDeliveries(Tables tables, Instant now) implements Deliveries {
@@ -23,8 +25,12 @@ record InMemoryDeliveries(Tables tables, Instant now) implements Deliveries {
     }
 
     @Override
-    public List<Delivery> take(int limit) {
-        return tables.deliveries.keys().stream().limit(limit).toList().stream()
+    public List<Delivery> take(int limit, Collection<UUID> except) {
+        List<Long> due = tables.deliveries.keys().stream()
+                .filter(id -> !except.contains(tables.deliveries.get(id).runId()))
+                .limit(limit)
+                .toList();
+        return due.stream()
                 .map(tables.deliveries::remove)
                 .map(Objects::requireNonNull)
                 .toList();

@@ -143,7 +143,7 @@ public final class Advance {
                 changes.stream().anyMatch(change -> change.outcome().beginsWait());
         while (true) {
             Map<TaskKey, Task> family = lock(tx, parents, children);
-            List<TaskChange> timed = ReceiveSignals.whenTimersFire(tx, changes);
+            List<TaskChange> timed = ReceiveSignals.whenTimersFire(tx, changes, family);
             Settlement settlement =
                     Settlement.of(timed, family, waitsBegin ? tx.timers().now() : tx.now());
             if (settlement.missing().isEmpty()) {

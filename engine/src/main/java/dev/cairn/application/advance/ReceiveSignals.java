@@ -80,8 +80,10 @@ public final class ReceiveSignals {
     /**
      * The same with the waits that end by a timeout. A timer whose wait is over means nothing, and neither does one that
      * was set for an earlier wait of its task. It reads the waits, so the tasks must be locked.
+     *
+     * @param locked the tasks
      */
-    static List<TaskChange> whenTimersFire(Transaction tx, List<TaskChange> changes) {
+    static List<TaskChange> whenTimersFire(Transaction tx, List<TaskChange> changes, Map<TaskKey, Task> locked) {
         List<TaskKey> late = changes.stream()
                 .filter(change ->
                         change.outcome() instanceof Outcome.TimerFired(var kind) && kind == Timer.Kind.TIMEOUT)
@@ -96,7 +98,10 @@ public final class ReceiveSignals {
         return changes.stream()
                 .map(change -> {
                     Wait wait = change.outcome() instanceof Outcome.TimerFired ? waits.get(change.key()) : null;
-                    return wait == null ? change : change.with(new Outcome.WaitOver(wait));
+                    Task task = locked.get(change.key());
+                    return wait == null || task == null
+                            ? change
+                            : new TaskChange(change.key(), task.tries().attempts(), new Outcome.WaitOver(wait));
                 })
                 .toList();
     }

@@ -6,6 +6,8 @@ import dev.cairn.application.advance.Advance;
 import dev.cairn.application.advance.AdvanceResult;
 import dev.cairn.application.advance.ReceiveSignals;
 import dev.cairn.application.observe.AfterCommit;
+import dev.cairn.application.settle.Bisection;
+import dev.cairn.application.settle.CulpritBackoff;
 import dev.cairn.domain.model.Delivery;
 import dev.cairn.domain.model.Run;
 import dev.cairn.domain.model.UnreadSignals;
@@ -18,7 +20,10 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.UUID;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.Collectors;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Delivers signals that were stored in transactions of callers. A delivery is deleted in the transaction that applies it,
@@ -26,10 +31,14 @@ import java.util.stream.Collectors;
  */
 public final class DeliverSignals implements MaintenanceJob {
 
-    private static final int BATCH = 100;
+    private static final Logger log = LoggerFactory.getLogger(DeliverSignals.class);
+    private static final int MAX_BATCH = 100;
+    private static final int MOST_PUT_OFF = 1_000;
 
     private final Store store;
     private final AfterCommit afterCommit;
+    private final CulpritBackoff<UUID> putOff = new CulpritBackoff<>();
+    private int batch = MAX_BATCH;
 
     /** Creates the flow with a report after each commit. */
     public DeliverSignals(Store store, AfterCommit afterCommit) {
@@ -39,13 +48,39 @@ public final class DeliverSignals implements MaintenanceJob {
 
     @Override
     public boolean tick(Instant now) {
-        Delivered delivered = store.inTransaction(DeliverSignals::deliver);
-        afterCommit.tell(delivered.advanced);
-        return delivered.applied == BATCH;
+        AtomicReference<List<Delivery>> taken = new AtomicReference<>(List.of());
+        try {
+            Delivered delivered = store.inTransaction(tx -> deliver(tx, taken, now));
+            afterCommit.tell(delivered.advanced);
+            putOff.forget(taken.get().stream().map(Delivery::runId).toList());
+            batch = Math.min(MAX_BATCH, 2 * batch);
+            return delivered.applied >= batch / 2 && delivered.applied > 0;
+        } catch (RuntimeException e) {
+            if (!Bisection.isRefusal(e) || taken.get().isEmpty()) {
+                throw e;
+            }
+            isolate(taken.get(), now, e);
+            return true;
+        }
     }
 
-    private static Delivered deliver(Transaction tx) {
-        List<Delivery> due = tx.deliveries().take(BATCH);
+    /** Halves the next batch, or puts the delivery off if it was refused alone, so that it never stops the others. */
+    private void isolate(List<Delivery> taken, Instant now, RuntimeException cause) {
+        batch = Math.max(1, taken.size() / 2);
+        if (taken.size() == 1) {
+            Delivery culprit = taken.getFirst();
+            log.warn(
+                    "Signal cannot be delivered and is tried again later. run={} signal={} wait={} reason={}",
+                    culprit.runId(),
+                    culprit.signal(),
+                    putOff.refuse(culprit.runId(), now),
+                    cause.getMessage());
+        }
+    }
+
+    private Delivered deliver(Transaction tx, AtomicReference<List<Delivery>> taken, Instant now) {
+        List<Delivery> due = tx.deliveries().take(batch, putOff.waiting(now, MOST_PUT_OFF));
+        taken.set(due);
         if (due.isEmpty()) {
             return new Delivered(0, AdvanceResult.NOTHING);
         }

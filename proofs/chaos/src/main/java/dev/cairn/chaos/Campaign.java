@@ -75,8 +75,7 @@ final class Campaign {
             Load load = load(engine, triggers);
             Interventions people =
                     new Interventions(new SplittableRandom(options.seed() + 1), engine, database, book, findings);
-            Senders senders = new Senders(options.seed(), engine, triggers, findings);
-            book.tell(senders::promised);
+            Senders senders = senders(engine, triggers);
             HeldKey heldKey = new HeldKey(
                     Connections.unpooled(Connections.sparedUrl(server.port(), "application")), book, findings);
             database.execute(FEW_GROUP_NUMBERS);
@@ -93,16 +92,22 @@ final class Campaign {
                 invariants.checkAtTheEnd();
                 check(database, observer, course);
                 int cuts = networks.stream().mapToInt(Proxy::cuts).sum();
+                Map<String, Integer> deeds = deeds(people, senders, database);
                 new Summary(options, database, faults, findings, out)
                         .print(
                                 book,
                                 server,
-                                new Summary.Counts(
-                                        fleet.started(), cuts, invariants.checks(), deeds(people, senders, database)),
+                                new Summary.Counts(fleet.started(), cuts, invariants.checks(), deeds),
                                 course);
             }
             return findings.isEmpty();
         }
+    }
+
+    private Senders senders(DurableTaskEngine engine, HikariDataSource connections) {
+        Senders senders = new Senders(options.seed(), engine, connections, findings);
+        book.tell(senders::promised);
+        return senders;
     }
 
     private static DurableTaskEngine engine(HikariDataSource triggers) {

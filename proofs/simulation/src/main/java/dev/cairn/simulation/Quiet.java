@@ -138,7 +138,7 @@ final class Quiet {
                         .allMatch(task -> hardship.holdsUp(task.entry().key().runId()))
                 && work.leases().stream()
                         .allMatch(lease -> hardship.holdsUp(lease.key().runId()))
-                && work.mail().deliveries().isEmpty()
+                && work.mail().deliveries().stream().allMatch(delivery -> hardship.holdsUp(delivery.runId()))
                 && work.timers().stream()
                         .allMatch(timer -> hardship.holdsUp(timer.key().runId()));
     }

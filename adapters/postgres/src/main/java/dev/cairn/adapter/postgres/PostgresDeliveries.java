@@ -5,7 +5,9 @@ import dev.cairn.adapter.postgres.sql.Rows;
 import dev.cairn.domain.model.Delivery;
 import dev.cairn.domain.model.NewSignal;
 import dev.cairn.domain.port.Deliveries;
+import java.util.Collection;
 import java.util.List;
+import java.util.UUID;
 
 /** The deliveries in PostgreSQL. Taking one deletes its row. */
 final class PostgresDeliveries implements Deliveries {
@@ -25,7 +27,13 @@ final class PostgresDeliveries implements Deliveries {
     // Deleting is taking: of two leaders, one gets each.
     static final String TAKE = """
             DELETE FROM cairn.deliveries d
-             WHERE d.id = ANY (ARRAY(SELECT id FROM cairn.deliveries ORDER BY id LIMIT ? FOR UPDATE SKIP LOCKED))
+             WHERE d.id = ANY (ARRAY(
+                       SELECT id
+                         FROM cairn.deliveries
+                        WHERE run_id <> ALL (?)
+                        ORDER BY id
+                        LIMIT ?
+                          FOR UPDATE SKIP LOCKED))
             RETURNING d.run_id, d.signal
             """;
 
@@ -42,7 +50,11 @@ final class PostgresDeliveries implements Deliveries {
     }
 
     @Override
-    public List<Delivery> take(int limit) {
-        return db.query(TAKE, row -> new Delivery(Rows.uuid(row, "run_id"), row.getString("signal")), limit);
+    public List<Delivery> take(int limit, Collection<UUID> except) {
+        return db.query(
+                TAKE,
+                row -> new Delivery(Rows.uuid(row, "run_id"), row.getString("signal")),
+                except.toArray(UUID[]::new),
+                limit);
     }
 }

@@ -87,7 +87,7 @@ record HotStatement(String name, String sql, IntFunction<Object[]> parameters) {
                     "signals.oldest", PostgresMailboxes.OLDEST, n -> array(ids(n), texts(n, "signal-1"), ints(n))),
             new HotStatement("signals.take", PostgresMailboxes.TAKE, n -> array(ids(n), longs(n), names(n))),
             new HotStatement("signals.unread", PostgresMailboxes.UNREAD, n -> array(ids(n), 10_000)),
-            new HotStatement("deliveries.take", PostgresDeliveries.TAKE, n -> array(n)),
+            new HotStatement("deliveries.take", PostgresDeliveries.TAKE, n -> array(new UUID[0], n)),
             new HotStatement("timers.takeDue", PostgresTimers.TAKE_DUE, n -> array(TIME, n)),
             new HotStatement("limits.upcoming", PostgresTimeLimits.UPCOMING, n -> array()),
             new HotStatement("runs.existing", InsertRuns.EXISTING, n -> array(ids(n), tenants(n), names(n))),

@@ -27,7 +27,6 @@ public final class Leftovers {
             Map.entry("a lease is left", "SELECT * FROM cairn.leases"),
             Map.entry("a timer is left", "SELECT * FROM cairn.timers"),
             Map.entry("a wait is left", "SELECT * FROM cairn.waits"),
-            Map.entry("a delivery is left", "SELECT * FROM cairn.deliveries"),
             Map.entry("a worker row is left", "SELECT * FROM cairn.workers"));
 
     private final Database database;

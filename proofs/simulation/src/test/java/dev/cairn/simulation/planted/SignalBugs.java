@@ -185,8 +185,8 @@ final class SignalBugs {
                     }
 
                     @Override
-                    public List<Delivery> take(int limit) {
-                        List<Delivery> unused = stored.take(limit);
+                    public List<Delivery> take(int limit, Collection<UUID> except) {
+                        List<Delivery> unused = stored.take(limit, except);
                         return List.of();
                     }
                 };
