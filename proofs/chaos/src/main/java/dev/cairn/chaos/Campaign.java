@@ -27,6 +27,7 @@ import java.io.PrintStream;
 import java.nio.file.Path;
 import java.sql.SQLException;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
@@ -76,12 +77,10 @@ final class Campaign {
             Interventions people =
                     new Interventions(new SplittableRandom(options.seed() + 1), engine, database, book, findings);
             Senders senders = senders(engine, triggers);
-            HeldKey heldKey = new HeldKey(
-                    Connections.unpooled(Connections.sparedUrl(server.port(), "application")), book, findings);
+            HeldKey heldKey = heldKey(server);
             database.execute(FEW_GROUP_NUMBERS);
             Observer observer = new Observer(database, book, findings);
-            List<Proxy> networks = new ArrayList<>(fleet.proxies());
-            networks.add(network);
+            List<Proxy> networks = with(fleet.proxies(), network);
             try (Storm storm = new Storm(server, fleet, networks, new Random(options.seed()), faults, findings);
                     Course course = new Course(
                             options, new Course.Stage(database, fleet, load, people, heldKey, storm), book, findings)) {
@@ -102,6 +101,16 @@ final class Campaign {
             }
             return findings.isEmpty();
         }
+    }
+
+    private static List<Proxy> with(Collection<Proxy> proxies, Proxy another) {
+        List<Proxy> all = new ArrayList<>(proxies);
+        all.add(another);
+        return all;
+    }
+
+    private HeldKey heldKey(Server server) {
+        return new HeldKey(Connections.unpooled(Connections.sparedUrl(server.port(), "application")), book, findings);
     }
 
     private Senders senders(DurableTaskEngine engine, HikariDataSource connections) {
