@@ -61,7 +61,7 @@ final class ApplyOutcome {
             case Outcome.NotStarted late -> notStarted(task);
             case Outcome.TimerFired(var kind) -> fire(task, kind);
             case Outcome.Waiting(var terms) -> waits.begin(ended, attempt, terms);
-            case Outcome.Received received -> waits.receive(change.lease() == null ? task : ended, received);
+            case Outcome.Received received -> waits.receive(change.lease() == null ? task : last, received);
             case Outcome.WaitOver(var wait) -> waits.timeOut(task, wait);
         }
     }
@@ -83,6 +83,9 @@ final class ApplyOutcome {
             // What follows it is applied next.
             case Outcome.TimedOut late -> true;
             case Outcome.TimerFired fired -> true;
+            case Outcome.Received ended -> true;
+            case Outcome.WaitOver ended -> true;
+            case Outcome.Waiting goesOn -> false;
             case Outcome.Retrying goesOn -> false;
             case Outcome.SleepingFor goesOn -> false;
             case Outcome.SleepingUntil goesOn -> false;
