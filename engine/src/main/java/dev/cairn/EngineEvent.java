@@ -134,6 +134,8 @@ public interface EngineEvent {
         SKIPPED,
         /** The step is a sleep, which has begun. */
         SLEEPING,
+        /** The step waits for a signal, which had not come yet. */
+        WAITING,
         /** The attempt failed, and the step is retried. */
         RETRYING,
         /** The attempt failed, and with it the step. */

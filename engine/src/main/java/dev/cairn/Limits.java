@@ -9,7 +9,7 @@ public final class Limits {
     /** The longest name of a workflow, step or tenant, in characters. */
     public static final int MAX_NAME_LENGTH = 100;
 
-    /** The longest idempotency key, in characters. */
+    /** The longest idempotency key or key of the sender of a signal, in characters. */
     public static final int MAX_KEY_LENGTH = 200;
 
     /** The longest reason for cancelling, or for discarding a dead letter, in characters. */
@@ -18,10 +18,13 @@ public final class Limits {
     /** The most metadata of a run, in characters of all its keys and values together. */
     public static final int MAX_METADATA_LENGTH = 16_384;
 
+    /** The most signals that a run keeps and that nobody has taken. */
+    public static final int MAX_OPEN_SIGNALS = 10_000;
+
     /** The largest graph, in steps. */
     public static final int MAX_STEPS = 10_000;
 
-    /** The longest wait: a sleep, a back-off or a delayed start. */
+    /** The longest wait: a sleep, a timeout, a back-off or a delayed start. */
     public static final Duration MAX_WAIT = Duration.ofDays(36_500);
 
     /** The highest weight of a tenant. */

@@ -6,8 +6,8 @@ import org.jspecify.annotations.NonNull;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The ways to end the declaration of a step: with its code, which receives the input and the context, or with a sleep,
- * which holds no thread, slot or connection.
+ * The ways to end the declaration of a step: with its code, which receives the input and the context, with a sleep, or
+ * with a wait for a signal. A sleep or wait holds no thread, slot or connection.
  *
  * @param <I> the type of the workflow's input
  */
@@ -44,4 +44,17 @@ public interface StepBodies<I> {
      * that is null or further away than {@link Limits#MAX_WAIT} fails the step without a retry.
      */
     StepRef<Void> sleepUntil(StepFunction<I, Instant> wakeAt);
+
+    /**
+     * Ends the declaration: waits for a signal, whose value becomes the output of the step. It holds no thread, slot,
+     * lease or connection meanwhile. A signal that was sent before the step began counts, also one sent before the run
+     * started; of several, the oldest is taken. Each signal is taken once: two steps that wait for the same one need two.
+     */
+    <T> StepRef<T> waitFor(Signal<T> signal);
+
+    /**
+     * Limits the wait that is declared next. The time counts from when the step began to wait, by the clock of the
+     * store, and never ends early.
+     */
+    TimedStep timeout(Duration limit);
 }

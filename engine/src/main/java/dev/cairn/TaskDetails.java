@@ -119,6 +119,8 @@ public record TaskDetails(
         SKIPPED,
         /** The attempt began a sleep. */
         SLEPT,
+        /** The attempt began a wait for a signal. */
+        WAITED,
         /** The step or its run was cancelled. */
         CANCELLED,
         /** The worker gave the task back unfinished, which costs no attempt. */

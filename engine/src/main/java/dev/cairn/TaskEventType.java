@@ -24,6 +24,12 @@ public enum TaskEventType {
     SLEEPING,
     /** A sleep ended, and with it its step. */
     WOKEN,
+    /** The task began to wait for a signal, which the detail names. */
+    WAITING,
+    /** The task received its signal, and is completed with its value. */
+    RECEIVED,
+    /** The run ended with signals that nobody took; the detail says which. It belongs to no task. */
+    UNREAD_SIGNALS,
     /** A step before it was requeued, so that the cancelled task waits for its parents again. */
     REVIVED,
     /** The task had completed in the run that this one was forked from; its output was copied. */
@@ -32,8 +38,8 @@ public enum TaskEventType {
     /** Whether this event is the last of its task, unless the task is revived. */
     public boolean isTerminal() {
         return switch (this) {
-            case COMPLETED, WOKEN, FAILED, CANCELLED, SKIPPED, COPIED -> true;
-            case SCHEDULED, QUEUED, STARTED, RETRYING, SLEEPING, REVIVED, TIMED_OUT -> false;
+            case COMPLETED, WOKEN, RECEIVED, FAILED, CANCELLED, SKIPPED, COPIED -> true;
+            case SCHEDULED, QUEUED, STARTED, RETRYING, SLEEPING, WAITING, REVIVED, TIMED_OUT, UNREAD_SIGNALS -> false;
         };
     }
 }

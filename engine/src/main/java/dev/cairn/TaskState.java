@@ -12,6 +12,8 @@ public enum TaskState {
     RUNNING,
     /** The task sleeps until a timer is due. */
     SLEEPING,
+    /** The task waits for a signal. */
+    WAITING,
     /** An attempt failed, and the task waits for its retry. */
     BACKING_OFF,
     /** The task is done; its output is stored for good. */
@@ -27,7 +29,7 @@ public enum TaskState {
     public boolean isTerminal() {
         return switch (this) {
             case COMPLETED, FAILED, CANCELLED, SKIPPED -> true;
-            case PENDING, SCHEDULED, QUEUED, RUNNING, SLEEPING, BACKING_OFF -> false;
+            case PENDING, SCHEDULED, QUEUED, RUNNING, SLEEPING, WAITING, BACKING_OFF -> false;
         };
     }
 

@@ -17,6 +17,8 @@ public enum WaitKind {
     BACKING_OFF,
     /** The step sleeps. */
     SLEEPING,
+    /** The step waits for a signal. */
+    WAITING,
     /** The step waits for the start time of its run. */
     SCHEDULED,
     /** The step failed for good, and nobody has requeued or discarded it. */

@@ -1,9 +1,11 @@
 package dev.cairn;
 
+import java.sql.Connection;
 import java.time.Duration;
 import java.util.List;
 import java.util.UUID;
 import java.util.concurrent.CompletionStage;
+import org.jspecify.annotations.Nullable;
 
 /** A reference to a run, to await and inspect it. Every call reads the store. */
 public interface WorkflowRunRef {
@@ -65,6 +67,34 @@ public interface WorkflowRunRef {
 
     /** Cancels the step with that name, as {@link #cancelStep(StepRef, String)} does. */
     CancelResult cancelStep(String step, String reason);
+
+    /**
+     * Sends the run a signal. It is kept until a step that waits for it takes it; of several, the oldest is taken first.
+     * A run takes signals from the moment it is stored, also before its start time.
+     *
+     * @throws RunNotFoundException when the run is not stored
+     * @throws RunOverException when the run is over
+     * @throws IllegalArgumentException when no step of the run's workflow waits for signals, or the value is too large
+     * @throws IllegalStateException when the run keeps {@link Limits#MAX_OPEN_SIGNALS} signals that nobody took
+     */
+    <T> SignalResult signal(Signal<T> signal, T value);
+
+    /**
+     * Sends the run a signal, as {@link #signal(Signal, Object)} does, unless one with this key was sent to it before.
+     *
+     * @param senderKey what the sender calls this message, such as the id of a webhook call; up to {@value
+     *     Limits#MAX_KEY_LENGTH} characters
+     */
+    <T> SignalResult signal(Signal<T> signal, T value, String senderKey);
+
+    /** Sends a signal by its name with a value that is JSON already, for tools that do not know the type. */
+    SignalResult signalJson(String signal, String json, @Nullable String senderKey);
+
+    /** Sends signals inside the caller's JDBC transaction, which they neither commit nor roll back. */
+    RunInTransaction in(Connection connection);
+
+    /** The signals that the run was sent, oldest first, {@value Limits#MAX_PAGE} at most; those kept come first. */
+    List<SignalDetails> signals();
 
     /** The status of the run now. */
     RunStatus status();

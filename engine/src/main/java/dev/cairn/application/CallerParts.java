@@ -148,7 +148,7 @@ public final class CallerParts {
                     reporting.interception());
             return new Flows(
                     new StartRuns(ports.store(), afterCommit, ports.ids(), handOver),
-                    RunOperations.on(ports.store(), afterCommit, fork::fork, workerName),
+                    RunOperations.on(ports.store(), afterCommit, codec, fork::fork, workerName),
                     reporting.interception(),
                     handles -> new SteerSchedules(ports.store(), afterCommit, ports.ids(), handles, workerName));
         }

@@ -2,6 +2,7 @@ package dev.cairn.application;
 
 import dev.cairn.EngineOptions;
 import dev.cairn.application.observe.AfterCommit;
+import dev.cairn.application.operate.DeliverSignals;
 import dev.cairn.application.operate.EndAtDeadline;
 import dev.cairn.application.operate.ForgetStatistics;
 import dev.cairn.application.operate.MaintenanceJob;
@@ -69,7 +70,11 @@ final class RecoveryParts {
                 pacing,
                 options.timing().sweep(),
                 new EndOverdue(
-                        overdue, notStarted, deadlines, new RunSchedules(ports.store(), afterCommit, ports.ids())),
+                        overdue,
+                        notStarted,
+                        deadlines,
+                        new RunSchedules(ports.store(), afterCommit, ports.ids()),
+                        new DeliverSignals(ports.store(), afterCommit)),
                 jobs(ports, options, reaper));
     }
 

@@ -31,6 +31,8 @@ record Example(String name, String purpose, Main main) {
             new Example("time-limits", "a step that hangs is stopped at its limit, and tried again", TimeLimits::main),
             new Example("sleep", "pauses that hold no thread and survive restarts", SleepingWorkflow::main),
             new Example("schedules", "runs that start by themselves, each tick once", Scheduling::main),
+            new Example("approval", "a step waits for a person, for a limited time", Approval::main),
+            new Example("payment", "a message ends a wait, once, also in your own transaction", PaymentArrives::main),
             new Example("start-later", "a run that starts later and carries texts along", StartLater::main),
             new Example("idempotency", "the same request twice is one run", Idempotency::main),
             new Example("transaction", "a run that is started in your own transaction", TransactionalStart::main),

@@ -65,6 +65,23 @@ class ExamplesTest {
     }
 
     @Test
+    void approval_takes_the_decision_that_comes_in_time_and_else_none() {
+        assertThat(run("approval"))
+                .containsExactly(
+                        "May we buy a chair?",
+                        "a chair: granted by Ada",
+                        "May we buy a sofa?",
+                        "a sofa: not granted by nobody");
+    }
+
+    @Test
+    void payment_arrives_once_and_with_its_booking() {
+        assertThat(run("payment"))
+                .containsExactly(
+                        "A-1 is shipped for 1190 cents", "twice: true, DUPLICATE", "A-2 is shipped for 2380 cents");
+    }
+
+    @Test
     void fan_out_adds_up_what_was_counted_in_parallel() {
         assertThat(run("fan-out"))
                 .contains("chapter 0: 5", "chapter 1: 3", "chapter 2: 4")

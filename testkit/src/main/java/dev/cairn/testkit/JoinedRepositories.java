@@ -4,12 +4,14 @@ import dev.cairn.domain.port.Census;
 import dev.cairn.domain.port.Counts;
 import dev.cairn.domain.port.DeadLetterDirectory;
 import dev.cairn.domain.port.DeadLetters;
+import dev.cairn.domain.port.Deliveries;
 import dev.cairn.domain.port.Events;
 import dev.cairn.domain.port.Forks;
 import dev.cairn.domain.port.Heartbeats;
 import dev.cairn.domain.port.JoinedTransaction;
 import dev.cairn.domain.port.LastLeases;
 import dev.cairn.domain.port.Leases;
+import dev.cairn.domain.port.Mailboxes;
 import dev.cairn.domain.port.PlaceDirectory;
 import dev.cairn.domain.port.Pruning;
 import dev.cairn.domain.port.ReadyQueue;
@@ -22,6 +24,7 @@ import dev.cairn.domain.port.Tenants;
 import dev.cairn.domain.port.TimeLimits;
 import dev.cairn.domain.port.Timers;
 import dev.cairn.domain.port.Transaction;
+import dev.cairn.domain.port.Waits;
 import dev.cairn.domain.port.WorkerRegistry;
 import dev.cairn.domain.port.Workers;
 import java.util.function.Function;
@@ -55,6 +58,21 @@ abstract class JoinedRepositories implements JoinedTransaction {
     @Override
     public Timers timers() {
         return repository(Timers.class, Transaction::timers);
+    }
+
+    @Override
+    public Waits waits() {
+        return repository(Waits.class, Transaction::waits);
+    }
+
+    @Override
+    public Mailboxes mailboxes() {
+        return repository(Mailboxes.class, Transaction::mailboxes);
+    }
+
+    @Override
+    public Deliveries deliveries() {
+        return repository(Deliveries.class, Transaction::deliveries);
     }
 
     @Override

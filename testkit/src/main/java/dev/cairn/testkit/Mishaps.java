@@ -44,6 +44,7 @@ final class Mishaps {
         StepBody wrapped = switch (step.body()) {
             case StepBody.Call(var type, var code) -> new StepBody.Call(type, around(place, code, worker));
             case StepBody.SleepFor fixed -> fixed;
+            case StepBody.WaitFor fixed -> fixed;
             case StepBody.SleepForComputed(var code) -> new StepBody.SleepForComputed(around(place, code, worker));
             case StepBody.SleepUntil(var code) -> new StepBody.SleepUntil(around(place, code, worker));
         };

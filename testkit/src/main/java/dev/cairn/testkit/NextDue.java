@@ -6,6 +6,7 @@ import java.time.Instant;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /** When something is due next, of all that a leader looks for. */
 final class NextDue {
@@ -14,7 +15,8 @@ final class NextDue {
 
     static Optional<Instant> of(Transaction tx) {
         Upcoming next = tx.timeLimits().upcoming();
-        return Stream.of(next.timer(), next.start(), next.deadline(), next.schedule())
+        @Nullable Instant delivery = next.delivery() ? tx.now() : null;
+        return Stream.of(next.timer(), next.start(), next.deadline(), next.schedule(), delivery)
                 .filter(Objects::nonNull)
                 .min(Instant::compareTo);
     }

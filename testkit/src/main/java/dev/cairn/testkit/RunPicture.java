@@ -105,6 +105,7 @@ final class RunPicture {
         return switch (task.state()) {
             case PENDING -> "·";
             case SCHEDULED, SLEEPING, BACKING_OFF -> "z";
+            case WAITING -> "?";
             case QUEUED -> "o";
             case RUNNING -> ">";
             case COMPLETED -> "+";

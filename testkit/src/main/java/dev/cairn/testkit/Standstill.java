@@ -1,8 +1,11 @@
 package dev.cairn.testkit;
 
 import dev.cairn.StepLeftAlone;
+import dev.cairn.TaskDetails;
+import dev.cairn.TaskState;
 import dev.cairn.WorkflowRunRef;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
@@ -18,12 +21,22 @@ final class Standstill {
     /** Creates the error; {@code picture} draws the open runs. */
     static IllegalStateException error(
             List<TestWorker> workers, List<WorkflowRunRef> openRuns, Function<WorkflowRunRef, String> picture) {
-        return new IllegalStateException(
-                "The test waits for a run that nothing can bring on: " + reason(workers) + System.lineSeparator()
-                        + openRuns.stream().limit(RUNS_SHOWN).map(picture).collect(Collectors.joining()));
+        return new IllegalStateException("The test waits for a run that nothing can bring on: "
+                + reason(workers, openRuns) + System.lineSeparator()
+                + openRuns.stream().limit(RUNS_SHOWN).map(picture).collect(Collectors.joining()));
     }
 
-    private static String reason(List<TestWorker> workers) {
+    private static String reason(List<TestWorker> workers, List<WorkflowRunRef> openRuns) {
+        Optional<String> waiting = openRuns.stream()
+                .limit(RUNS_SHOWN)
+                .flatMap(run -> run.inspect().tasks().stream())
+                .filter(task -> task.state() == TaskState.WAITING)
+                .map(TaskDetails::name)
+                .findFirst();
+        if (waiting.isPresent()) {
+            return "step '" + waiting.get() + "' waits for a signal that nobody has sent. Send it before the test waits"
+                    + " for the run.";
+        }
         if (workers.stream().noneMatch(TestWorker::isWorking)) {
             return "no worker works, only " + workers + ". Resume one, or add one with addWorker(…).";
         }

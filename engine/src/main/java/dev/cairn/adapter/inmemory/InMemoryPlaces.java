@@ -93,6 +93,7 @@ record InMemoryPlaces(Tables tables, Instant now) implements PlaceDirectory {
                 holder(key),
                 queue.get(key),
                 due(key),
+                tables.waits.find(key),
                 letter == null ? null : letter.state());
     }
 

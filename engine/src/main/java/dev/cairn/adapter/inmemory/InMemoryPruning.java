@@ -83,6 +83,7 @@ final class InMemoryPruning implements Pruning {
         tables.runs.remove(run.id());
         tables.events.remove(run.id());
         tables.forks.remove(run.id());
+        tables.signals.remove(run.id());
         tables.failedAttempts.remove(run.id());
         List<TaskKey> tasks = tables.tasksOfRun.remove(run.id());
         if (tasks != null) {

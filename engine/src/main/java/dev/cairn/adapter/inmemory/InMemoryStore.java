@@ -71,7 +71,8 @@ public final class InMemoryStore implements Store {
                             List.copyOf(tables.queue.values()),
                             List.copyOf(tables.leases.values()),
                             List.copyOf(tables.timers.values()),
-                            tables.counter(Tables.Counter.FRONTIER)),
+                            tables.counter(Tables.Counter.FRONTIER),
+                            mail()),
                     List.copyOf(tables.workers.values()),
                     tables.events.values().stream().flatMap(List::stream).toList(),
                     List.copyOf(tables.forks.values()),
@@ -79,6 +80,17 @@ public final class InMemoryStore implements Store {
         } finally {
             lock.unlock();
         }
+    }
+
+    private StoreSnapshot.Mail mail() {
+        return new StoreSnapshot.Mail(
+                List.copyOf(tables.waits.values()),
+                tables.signals.values().stream()
+                        .flatMap(List::stream)
+                        .map(row -> new StoreSnapshot.StoredSignal(
+                                row.signal(), row.details().takenBy()))
+                        .toList(),
+                List.copyOf(tables.deliveries.values()));
     }
 
     private Instant time() {

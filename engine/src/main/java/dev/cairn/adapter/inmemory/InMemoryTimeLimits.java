@@ -67,7 +67,8 @@ record InMemoryTimeLimits(Tables tables, Instant now) implements TimeLimits {
                 earliest(bounded().map(Bounded::endsAt)),
                 earliest(tables.queue.values().stream().map(QueueRow::startBy)),
                 earliest(tables.runs.values().stream().flatMap(stored -> deadline(stored.run()).stream())),
-                earliest(InMemorySchedules.waiting(tables).map(StoredSchedule::dueAt)));
+                earliest(InMemorySchedules.waiting(tables).map(StoredSchedule::dueAt)),
+                !tables.deliveries.values().isEmpty());
     }
 
     private static @Nullable Instant earliest(Stream<@Nullable Instant> instants) {

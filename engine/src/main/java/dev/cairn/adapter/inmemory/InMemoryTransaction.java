@@ -6,12 +6,14 @@ import dev.cairn.domain.port.Census;
 import dev.cairn.domain.port.Counts;
 import dev.cairn.domain.port.DeadLetterDirectory;
 import dev.cairn.domain.port.DeadLetters;
+import dev.cairn.domain.port.Deliveries;
 import dev.cairn.domain.port.Events;
 import dev.cairn.domain.port.Forks;
 import dev.cairn.domain.port.Graphs;
 import dev.cairn.domain.port.Heartbeats;
 import dev.cairn.domain.port.LastLeases;
 import dev.cairn.domain.port.Leases;
+import dev.cairn.domain.port.Mailboxes;
 import dev.cairn.domain.port.PlaceDirectory;
 import dev.cairn.domain.port.Pruning;
 import dev.cairn.domain.port.ReadyQueue;
@@ -24,6 +26,7 @@ import dev.cairn.domain.port.Tenants;
 import dev.cairn.domain.port.TimeLimits;
 import dev.cairn.domain.port.Timers;
 import dev.cairn.domain.port.Transaction;
+import dev.cairn.domain.port.Waits;
 import dev.cairn.domain.port.WorkerRegistry;
 import dev.cairn.domain.port.Workers;
 import java.time.Instant;
@@ -62,6 +65,21 @@ record InMemoryTransaction(Tables tables, Instant now, Set<Fence> releasedLast) 
     @Override
     public Timers timers() {
         return new InMemoryTimers(tables, now);
+    }
+
+    @Override
+    public Waits waits() {
+        return new InMemoryWaits(tables);
+    }
+
+    @Override
+    public Mailboxes mailboxes() {
+        return new InMemoryMailboxes(tables, now);
+    }
+
+    @Override
+    public Deliveries deliveries() {
+        return new InMemoryDeliveries(tables, now);
     }
 
     @Override

@@ -2,12 +2,15 @@ package dev.cairn.adapter.inmemory;
 
 import dev.cairn.DeadLetter;
 import dev.cairn.ScheduleEvent;
+import dev.cairn.SignalDetails;
 import dev.cairn.TaskEvent;
 import dev.cairn.domain.model.CountedStep;
 import dev.cairn.domain.model.CountedTime;
+import dev.cairn.domain.model.Delivery;
 import dev.cairn.domain.model.FailedAttempt;
 import dev.cairn.domain.model.ForkLink;
 import dev.cairn.domain.model.FormerWorker;
+import dev.cairn.domain.model.KeptSignal;
 import dev.cairn.domain.model.Lease;
 import dev.cairn.domain.model.Payload;
 import dev.cairn.domain.model.QueueRow;
@@ -17,6 +20,7 @@ import dev.cairn.domain.model.TaskKey;
 import dev.cairn.domain.model.TaskRecord;
 import dev.cairn.domain.model.TenantShare;
 import dev.cairn.domain.model.Timer;
+import dev.cairn.domain.model.Wait;
 import dev.cairn.domain.model.Worker;
 import dev.cairn.domain.model.WorkflowCode;
 import dev.cairn.domain.model.WorkflowGraph;
@@ -43,6 +47,9 @@ final class Tables {
     final Table<TaskKey, Lease> leases = new Table<>("leases", LinkedHashMap::new, undo);
     final Table<Due, Timer> timers = new Table<>("timers", TreeMap::new, undo);
     final Table<Timer.Id, Due> timerIds = new Table<>("ids of timers", HashMap::new, undo);
+    final Table<TaskKey, Wait> waits = new Table<>("waits", LinkedHashMap::new, undo);
+    final Table<UUID, List<SignalRow>> signals = new Table<>("signals", HashMap::new, undo);
+    final Table<Long, Delivery> deliveries = new Table<>("deliveries", TreeMap::new, undo);
     final Table<UUID, Worker> workers = new Table<>("workers", LinkedHashMap::new, undo);
     final Table<UUID, String> workerNames = new Table<>("names of workers, also of former ones", HashMap::new, undo);
     final Table<UUID, FormerWorker> formerWorkers = new Table<>("former workers", LinkedHashMap::new, undo);
@@ -90,6 +97,14 @@ final class Tables {
         undo.add(appended::removeLast);
     }
 
+    /** A signal of a run, and who has taken it. */
+    record SignalRow(KeptSignal signal, SignalDetails details) {
+
+        boolean isOpen() {
+            return details.takenBy() == null;
+        }
+    }
+
     /** A run and its input. */
     record StoredRun(Run run, Payload input) {}
 
@@ -116,6 +131,10 @@ final class Tables {
         /** The frontier: the highest block claimed from. */
         FRONTIER,
         /** The next free group number. */
-        NEXT_GROUP
+        NEXT_GROUP,
+        /** The number of the last signal. */
+        SIGNAL,
+        /** The number of the last delivery. */
+        DELIVERY
     }
 }

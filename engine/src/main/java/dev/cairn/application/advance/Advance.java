@@ -10,6 +10,7 @@ import dev.cairn.domain.model.RunHeader;
 import dev.cairn.domain.model.Task;
 import dev.cairn.domain.model.TaskChange;
 import dev.cairn.domain.model.TaskKey;
+import dev.cairn.domain.model.Timer;
 import dev.cairn.domain.port.Transaction;
 import dev.cairn.domain.service.Settlement;
 import java.time.Instant;
@@ -42,7 +43,7 @@ public final class Advance {
         if (changes.isEmpty()) {
             return AdvanceResult.NOTHING;
         }
-        return write(tx, changes, decide(tx, changes), slots, run -> run);
+        return write(tx, decide(tx, ReceiveSignals.whenWaitsBegin(tx, changes)), slots, run -> run);
     }
 
     /**
@@ -52,7 +53,7 @@ public final class Advance {
      */
     public static AdvanceResult cancel(
             Transaction tx, String reason, List<TaskChange> changes, Map<TaskKey, Task> live) {
-        return write(tx, changes, settled(tx, changes, live), OfferedSlots.NONE, run -> run.cancelled(reason));
+        return write(tx, settled(tx, changes, live), OfferedSlots.NONE, run -> run.cancelled(reason));
     }
 
     /**
@@ -61,26 +62,24 @@ public final class Advance {
      * @param live all its tasks that are not terminal, locked
      */
     public static AdvanceResult end(Transaction tx, List<TaskChange> changes, Map<TaskKey, Task> live) {
-        return write(tx, changes, settled(tx, changes, live), OfferedSlots.NONE, run -> run);
+        return write(tx, settled(tx, changes, live), OfferedSlots.NONE, run -> run);
     }
 
-    private static Settlement settled(Transaction tx, List<TaskChange> changes, Map<TaskKey, Task> live) {
+    private static Decided settled(Transaction tx, List<TaskChange> changes, Map<TaskKey, Task> live) {
         Settlement settlement = Settlement.of(changes, live, tx.now());
         if (!settlement.missing().isEmpty()) {
             throw new IllegalStateException("engine bug: children of " + settlement.missing() + " are not live");
         }
-        return settlement;
+        return new Decided(changes, settlement);
     }
 
     /** Writes what was decided. The run is changed as asked before it is counted. */
-    private static AdvanceResult write(
-            Transaction tx,
-            List<TaskChange> changes,
-            Settlement settlement,
-            OfferedSlots slots,
-            UnaryOperator<Run> change) {
+    private static AdvanceResult write(Transaction tx, Decided decided, OfferedSlots slots, UnaryOperator<Run> change) {
+        List<TaskChange> changes = decided.changes;
+        Settlement settlement = decided.settlement;
         tx.tasks().save(settlement.updates());
         tx.timers().insert(settlement.timers());
+        writeWaits(tx, settlement);
         forgetHeartbeats(tx, changes, settlement);
         EndRuns ends = EndRuns.count(tx, settlement.tallies(), runsToEnd(changes), change);
         KeepFailures.of(settlement.failures(), tx, ends.runs());
@@ -92,7 +91,21 @@ public final class Advance {
         tx.events().append(events);
         List<UnplacedTask> placed = withRuns(tx, ready, changes);
         EndedAttempts ended = new EndedAttempts(changes, settlement, ends.runs(), placed, now);
-        return AdvanceResult.of(settlement, ended, ends.runs(), PlaceReady.place(tx, placed, slots));
+        return AdvanceResult.of(settlement, ended, ends, PlaceReady.place(tx, placed, slots));
+    }
+
+    /** A timeout goes with its wait, so that it never ends a later wait of the same task. */
+    private static void writeWaits(Transaction tx, Settlement settlement) {
+        if (!settlement.waits().isEmpty()) {
+            tx.waits().insert(settlement.waits());
+        }
+        if (!settlement.endedWaits().isEmpty()) {
+            tx.waits().remove(settlement.endedWaits());
+            tx.timers()
+                    .discard(settlement.endedWaits().stream()
+                            .map(key -> new Timer.Id(key, Timer.Kind.TIMEOUT))
+                            .toList());
+        }
     }
 
     /** Only steps with a limit of silence have heartbeats that must go with the task; those of others go with the run. */
@@ -113,7 +126,7 @@ public final class Advance {
     }
 
     /** Locks the rows that other transactions may change at the same time, and decides. */
-    private static Settlement decide(Transaction tx, List<TaskChange> changes) {
+    private static Decided decide(Transaction tx, List<TaskChange> changes) {
         Set<TaskKey> completed = new HashSet<>();
         Set<TaskKey> children = new LinkedHashSet<>();
         Set<TaskKey> parents = new LinkedHashSet<>();
@@ -130,10 +143,11 @@ public final class Advance {
                 changes.stream().anyMatch(change -> change.outcome().beginsWait());
         while (true) {
             Map<TaskKey, Task> family = lock(tx, parents, children);
+            List<TaskChange> timed = ReceiveSignals.whenTimersFire(tx, changes, family);
             Settlement settlement =
-                    Settlement.of(changes, family, waitsBegin ? tx.timers().now() : tx.now());
+                    Settlement.of(timed, family, waitsBegin ? tx.timers().now() : tx.now());
             if (settlement.missing().isEmpty()) {
-                return settlement;
+                return new Decided(timed, settlement);
             }
             follow(tx, settlement);
             settlement.closed().stream().filter(key -> !completed.contains(key)).forEach(parents::add);
@@ -194,4 +208,7 @@ public final class Advance {
                         task.in(Objects.requireNonNull(headers.get(task.key().runId())))))
                 .toList();
     }
+
+    /** What happened, and what follows from it. */
+    private record Decided(List<TaskChange> changes, Settlement settlement) {}
 }

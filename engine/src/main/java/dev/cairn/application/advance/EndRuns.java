@@ -7,6 +7,7 @@ import dev.cairn.domain.model.NewTask;
 import dev.cairn.domain.model.Run;
 import dev.cairn.domain.model.RunTally;
 import dev.cairn.domain.model.Task;
+import dev.cairn.domain.model.UnreadSignals;
 import dev.cairn.domain.port.Transaction;
 import dev.cairn.domain.service.Compensating;
 import dev.cairn.domain.service.RunLifecycle;
@@ -29,6 +30,7 @@ final class EndRuns {
     private final Transaction tx;
     private final List<Run> runs = new ArrayList<>();
     private final List<NewTask> added = new ArrayList<>();
+    private List<UnreadSignals> unread = List.of();
 
     private EndRuns(Transaction tx) {
         this.tx = tx;
@@ -50,6 +52,7 @@ final class EndRuns {
         }
         tx.runs().save(ends.runs);
         tx.tasks().insert(ends.added);
+        ends.lookForUnread();
         return ends;
     }
 
@@ -78,6 +81,22 @@ final class EndRuns {
         }
     }
 
+    /** After the runs are written: a sender that has stored a signal meanwhile holds the row of its run. */
+    private void lookForUnread() {
+        List<UUID> over = runs.stream()
+                .filter(run -> run.status().isTerminal() && run.handlers().takesSignals())
+                .map(Run::id)
+                .toList();
+        if (!over.isEmpty()) {
+            unread = tx.mailboxes().unread(over, Integer.MAX_VALUE);
+        }
+    }
+
+    /** The signals that runs which are over now leave unread. */
+    List<UnreadSignals> unread() {
+        return unread;
+    }
+
     /** The runs as they are now. */
     List<Run> runs() {
         return runs;
@@ -91,12 +110,15 @@ final class EndRuns {
                 .toList();
     }
 
-    /** The events of these. */
+    /** The events of these, and of signals that nobody took. */
     List<TaskEvent> events(Instant now) {
-        return ready().stream()
-                .map(task -> new TaskEvent(
-                        task.key().runId(), task.key().name(), 1, TaskEventType.QUEUED, now, null, why(task)))
-                .toList();
+        List<TaskEvent> events = new ArrayList<>();
+        for (Task task : ready()) {
+            events.add(new TaskEvent(
+                    task.key().runId(), task.key().name(), 1, TaskEventType.QUEUED, now, null, why(task)));
+        }
+        events.addAll(UnreadSignals.events(unread, now));
+        return events;
     }
 
     private static String why(Task task) {
@@ -104,7 +126,7 @@ final class EndRuns {
             case ON_FAILURE -> "the run has failed";
             case ON_CANCEL -> "the run was cancelled";
             case COMPENSATION -> "the run undoes its steps";
-            case ON_SUCCESS, STEP, COMPENSATED_STEP, SLEEP -> "the steps are over";
+            case ON_SUCCESS, STEP, COMPENSATED_STEP, SLEEP, WAIT -> "the steps are over";
         };
     }
 }

@@ -95,6 +95,9 @@ public final class EndedAttempts {
             case Outcome.GivenBack givenBack -> false;
             case Outcome.Cancelled cancelled -> false;
             case Outcome.TimerFired fired -> false;
+            case Outcome.Waiting waiting -> false;
+            case Outcome.Received received -> false;
+            case Outcome.WaitOver over -> false;
         };
     }
 

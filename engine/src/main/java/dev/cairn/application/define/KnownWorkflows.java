@@ -189,7 +189,7 @@ public final class KnownWorkflows {
     private static boolean hasCode(WorkflowDefinition definition, Claim claim) {
         String task = claim.lease().key().name();
         return switch (claim.input().kind()) {
-            case STEP, COMPENSATED_STEP, SLEEP -> definition.steps().containsKey(task);
+            case STEP, COMPENSATED_STEP, SLEEP, WAIT -> definition.steps().containsKey(task);
             case COMPENSATION -> definition.compensation(task).isPresent();
             case ON_FAILURE, ON_SUCCESS, ON_CANCEL ->
                 definition.handlers().containsKey(claim.input().kind());

@@ -2,6 +2,7 @@ package dev.cairn.application.define;
 
 import dev.cairn.DeclaredStep;
 import dev.cairn.RetryPolicy;
+import dev.cairn.Signal;
 import dev.cairn.StepAction;
 import dev.cairn.StepAfter;
 import dev.cairn.StepBodies;
@@ -10,6 +11,7 @@ import dev.cairn.StepContext;
 import dev.cairn.StepFunction;
 import dev.cairn.StepOptions;
 import dev.cairn.StepRef;
+import dev.cairn.TimedStep;
 import dev.cairn.TypeToken;
 import dev.cairn.WhenLate;
 import dev.cairn.domain.model.StepBody;
@@ -126,6 +128,16 @@ final class StepDrafts {
         @Override
         public StepRef<Void> sleepUntil(StepFunction<I, Instant> wakeAt) {
             return endSleepUntil(parts.wakeCode(wakeAt));
+        }
+
+        @Override
+        public <T> StepRef<T> waitFor(Signal<T> signal) {
+            return WaitDraft.end(parts, workflow, signal, null);
+        }
+
+        @Override
+        public TimedStep timeout(Duration limit) {
+            return new WaitDraft(parts, workflow, parts.timeout(limit));
         }
 
         /** The value that the code receives for a parent: null if the parent was skipped or has no output. */

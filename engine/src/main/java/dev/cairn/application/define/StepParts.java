@@ -6,7 +6,7 @@ import dev.cairn.RetryPolicy;
 import dev.cairn.StepRef;
 import dev.cairn.TypeToken;
 import dev.cairn.WhenLate;
-import dev.cairn.domain.model.CompensationDefinition;
+import dev.cairn.domain.model.AtTimeout;
 import dev.cairn.domain.model.QueueLimit;
 import dev.cairn.domain.model.SkipTest;
 import dev.cairn.domain.model.StepBody;
@@ -129,6 +129,21 @@ final class StepParts {
         return require(code, "the function that says until when it sleeps", "Pass one that returns an instant");
     }
 
+    /** Refuses a timeout that is missing, not longer than zero, or too long. */
+    Duration timeout(@Nullable Duration length) {
+        draft.requireOpen();
+        return LimitLength.checked(limit("timeout"), length);
+    }
+
+    /** Changes what happens at the timeout of a wait. */
+    void atTimeout(AtTimeout then, @Nullable Object otherwise) {
+        draft.requireOpen();
+        if (!(body instanceof StepBody.WaitFor wait) || wait.then() != AtTimeout.FAIL) {
+            throw draft.mistake(name, "says twice what happens at its timeout. Call orElse(…) or orSkip() once.");
+        }
+        body = wait.then(then, otherwise);
+    }
+
     /** Refuses a missing output type. */
     Type type(@Nullable Type output) {
         return require(output, "the type of its output", "Pass a class or TypeToken, or only the code if it has none");
@@ -169,7 +184,8 @@ final class StepParts {
     }
 
     private String limit(String kind) {
-        return "Workflow '" + draft.name() + "': " + subject() + ": its " + kind + " limit";
+        String noun = kind.equals("timeout") ? kind : kind + " limit";
+        return "Workflow '" + draft.name() + "': " + subject() + ": its " + noun;
     }
 
     void requireAllParents() {
@@ -189,7 +205,8 @@ final class StepParts {
     <R extends StepRef<?>> R end(StepBody code, R handle) {
         draft.requireOpen();
         if (body != null) {
-            throw draft.mistake(name, "is ended twice. Call run(…), sleep(…) or sleepUntil(…) once for each step.");
+            throw draft.mistake(
+                    name, "is ended twice. Call run(…), sleep(…), sleepUntil(…) or waitFor(…) once for each step.");
         }
         this.body = code;
         this.ref = handle;
@@ -203,7 +220,8 @@ final class StepParts {
      */
     StepDefinition build(RetryPolicy usual) {
         if (body == null) {
-            throw draft.mistake(name, "was begun but has no code. End its declaration with run(…) or sleep(…).");
+            throw draft.mistake(
+                    name, "was begun but has no code. End its declaration with run(…), sleep(…) or waitFor(…).");
         }
         for (SkipTest test : skipTests) {
             StepRef<?> parent = test.parent();
@@ -214,7 +232,7 @@ final class StepParts {
                                 + "', which is not one of its parents. Name it in after(…) too.");
             }
         }
-        TaskKind kind = compensation == null ? kindOf(body) : TaskKind.COMPENSATED_STEP;
+        TaskKind kind = compensation == null ? body.kind() : TaskKind.COMPENSATED_STEP;
         WorkflowGraph.Node node =
                 new WorkflowGraph.Node(name, kind, requireAllParents, List.copyOf(parents), queueLimit);
         LimitLength.requireUseful(limit("heartbeat"), limits);
@@ -227,24 +245,5 @@ final class StepParts {
                 interruptible,
                 TimeOutRetries.of(limits, policy),
                 compensation == null ? null : compensation.build(usual));
-    }
-
-    /** A compensation whose policy may be that of the workflow, which is known last. */
-    private record CompensationDraft(
-            Compensation<Object, @Nullable Object> code,
-            @Nullable RetryPolicy retry) {
-
-        private CompensationDefinition build(RetryPolicy usual) {
-            return new CompensationDefinition(code, Objects.requireNonNullElse(retry, usual));
-        }
-    }
-
-    private static TaskKind kindOf(StepBody body) {
-        return switch (body) {
-            case StepBody.Call call -> TaskKind.STEP;
-            case StepBody.SleepFor pause -> TaskKind.SLEEP;
-            case StepBody.SleepForComputed pause -> TaskKind.SLEEP;
-            case StepBody.SleepUntil pause -> TaskKind.SLEEP;
-        };
     }
 }

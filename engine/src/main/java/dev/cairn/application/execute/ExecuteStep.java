@@ -15,9 +15,11 @@ import dev.cairn.domain.model.CompensationName;
 import dev.cairn.domain.model.HandlerDefinition;
 import dev.cairn.domain.model.HeldTask;
 import dev.cairn.domain.model.Outcome;
+import dev.cairn.domain.model.Payload;
 import dev.cairn.domain.model.StepBody;
 import dev.cairn.domain.model.StepDefinition;
 import dev.cairn.domain.model.StepError;
+import dev.cairn.domain.model.WaitTerms;
 import dev.cairn.domain.model.WorkflowDefinition;
 import dev.cairn.domain.port.DataRejectedException;
 import dev.cairn.domain.service.RetryDecision;
@@ -67,7 +69,7 @@ public final class ExecuteStep implements AttemptRunner {
         return execute(
                 attempted,
                 switch (claim.input().kind()) {
-                    case STEP, COMPENSATED_STEP, SLEEP -> this::runStep;
+                    case STEP, COMPENSATED_STEP, SLEEP, WAIT -> this::runStep;
                     case COMPENSATION -> this::runCompensation;
                     case ON_FAILURE, ON_SUCCESS, ON_CANCEL -> this::runHandler;
                 });
@@ -119,6 +121,7 @@ public final class ExecuteStep implements AttemptRunner {
                 case StepBody.SleepFor(var length) -> new Outcome.SleepingFor(length);
                 case StepBody.SleepForComputed(var length) ->
                     SleepOutcome.lasting(claim, length.call(values.input(), context));
+                case StepBody.WaitFor wait -> waiting(claim, wait);
                 case StepBody.SleepUntil(var wakeAt) -> SleepOutcome.until(claim, wakeAt.call(values.input(), context));
             };
         } catch (Throwable thrown) {
@@ -159,6 +162,16 @@ public final class ExecuteStep implements AttemptRunner {
 
     private Outcome leaveAlone(Claim claim, List<WorkflowDefinition> tried, CodeMismatch mismatch) {
         return new Outcome.GivenBack(mismatch.reason(), workflows.leaveAlone(claim, tried, mismatch));
+    }
+
+    /** The value for the timeout is encoded now, because whoever ends the wait may not have the code. */
+    private Outcome waiting(Claim claim, StepBody.WaitFor wait) {
+        Payload otherwise = null;
+        if (wait.otherwise() != null) {
+            String what = "The value given to orElse(…) in " + describe(claim);
+            otherwise = codec.encode(() -> what, wait.otherwise(), wait.outputType());
+        }
+        return new Outcome.Waiting(new WaitTerms(wait.signal(), wait.timeout(), wait.then(), otherwise));
     }
 
     /**

@@ -60,6 +60,7 @@ public final class AfterCommit {
     /** Reports the ended attempts and runs to the log and the listeners. */
     public void report(AdvanceResult advanced) {
         StepLog.tell(advanced.ended());
+        StepLog.tellUnread(advanced.unread());
         tally.ended(advanced);
         if (observers.isListening()) {
             for (EndedAttempt ended : advanced.ended().all()) {

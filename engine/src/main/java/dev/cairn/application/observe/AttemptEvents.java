@@ -75,6 +75,8 @@ public final class AttemptEvents {
             case Outcome.Retrying retrying -> AttemptOutcome.RETRYING;
             case Outcome.SleepingFor sleeping -> AttemptOutcome.SLEEPING;
             case Outcome.SleepingUntil sleeping -> AttemptOutcome.SLEEPING;
+            case Outcome.Waiting waiting -> AttemptOutcome.WAITING;
+            case Outcome.Received received -> AttemptOutcome.COMPLETED;
             case Outcome.GivenBack givenBack -> AttemptOutcome.GIVEN_BACK;
             case Outcome.Crashed crashed -> AttemptOutcome.CRASHED;
             case Outcome.Cancelled cancelled -> AttemptOutcome.CANCELLED;
@@ -84,6 +86,7 @@ public final class AttemptEvents {
             case Outcome.TimedOut late ->
                 throw new IllegalStateException("engine bug: a time-out is a failure or a retry by now");
             case Outcome.TimerFired fired -> throw new IllegalStateException("engine bug: a timer is no attempt");
+            case Outcome.WaitOver over -> throw new IllegalStateException("engine bug: a timeout is no attempt");
         };
     }
 }

@@ -4,7 +4,9 @@ import dev.cairn.application.advance.EndedAttempt;
 import dev.cairn.application.advance.EndedAttempts;
 import dev.cairn.domain.model.Outcome;
 import dev.cairn.domain.model.StepError;
+import dev.cairn.domain.model.UnreadSignals;
 import java.util.Arrays;
+import java.util.List;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -42,6 +44,17 @@ final class StepLog {
             } else if (ended.outcome() instanceof Outcome.Crashed crashed) {
                 crashed(ended, crashed);
             }
+        }
+    }
+
+    /** Logs the signals that a run left unread at its end. */
+    static void tellUnread(List<UnreadSignals> unread) {
+        for (UnreadSignals one : unread) {
+            log.warn(
+                    "Run ended with signals that no step has taken. run={} signal={} count={}",
+                    one.runId(),
+                    one.signal(),
+                    one.count());
         }
     }
 

@@ -5,8 +5,12 @@ import dev.cairn.ForkOptions;
 import dev.cairn.Limits;
 import dev.cairn.RequeueResult;
 import dev.cairn.RunDetails;
+import dev.cairn.RunInTransaction;
 import dev.cairn.RunPayloads;
 import dev.cairn.RunStatus;
+import dev.cairn.Signal;
+import dev.cairn.SignalDetails;
+import dev.cairn.SignalResult;
 import dev.cairn.StartedRun;
 import dev.cairn.StepRef;
 import dev.cairn.TaskEvent;
@@ -14,6 +18,7 @@ import dev.cairn.WorkflowResult;
 import dev.cairn.WorkflowRunRef;
 import dev.cairn.domain.model.TaskKey;
 import dev.cairn.domain.service.Required;
+import java.sql.Connection;
 import java.time.Duration;
 import java.util.List;
 import java.util.UUID;
@@ -77,6 +82,32 @@ abstract sealed class RunHandle implements WorkflowRunRef {
     public CancelResult cancelStep(String step, String reason) {
         Required.argument(step, "Run " + id + ": the name of the step to cancel", "inspect() shows the names");
         return handles.cancelRuns().step(new TaskKey(id, step), reason("cancelStep", reason));
+    }
+
+    @Override
+    public <T> SignalResult signal(Signal<T> signal, T value) {
+        return handles.signals().send(id, signal, value, null);
+    }
+
+    @Override
+    public <T> SignalResult signal(Signal<T> signal, T value, String senderKey) {
+        return handles.signals().send(id, signal, value, SignalRuns.key(id, senderKey));
+    }
+
+    @Override
+    public SignalResult signalJson(String signal, String json, @Nullable String senderKey) {
+        return handles.signals().sendJson(id, signal, json, senderKey == null ? null : SignalRuns.key(id, senderKey));
+    }
+
+    @Override
+    public RunInTransaction in(Connection connection) {
+        require(connection, "the connection", "Pass the one in whose transaction signals are to be stored");
+        return handles.signals().in(connection, id);
+    }
+
+    @Override
+    public List<SignalDetails> signals() {
+        return handles.signals().all(id);
     }
 
     private String reason(String call, String reason) {

@@ -72,6 +72,10 @@ public final class RunHandles {
         return operations.cancel();
     }
 
+    SignalRuns signals() {
+        return operations.signals();
+    }
+
     InspectRuns inspect() {
         return operations.inspect();
     }

@@ -7,15 +7,21 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Which jobs have something due: what has exceeded a time limit, and schedules. The leader knows already when the next one is due, so a job
- * that has nothing to do sends no statement.
+ * Which jobs have something due: what has exceeded a time limit, schedules, signals to deliver. The leader knows already when
+ * the next one is due, so a job that has nothing to do sends no statement.
  *
  * @param attempts ends running attempts
  * @param tasks ends tasks that were not started in time
  * @param runs ends runs at their deadline
  * @param schedules starts the runs of due ticks
+ * @param deliveries delivers signals
  */
-public record EndOverdue(MaintenanceJob attempts, MaintenanceJob tasks, MaintenanceJob runs, MaintenanceJob schedules) {
+public record EndOverdue(
+        MaintenanceJob attempts,
+        MaintenanceJob tasks,
+        MaintenanceJob runs,
+        MaintenanceJob schedules,
+        MaintenanceJob deliveries) {
 
     /** The jobs whose limits have passed. */
     List<MaintenanceJob> due(Upcoming upcoming, Instant now) {
@@ -31,6 +37,9 @@ public record EndOverdue(MaintenanceJob attempts, MaintenanceJob tasks, Maintena
         }
         if (Upcoming.isPast(upcoming.schedule(), now)) {
             due.add(schedules);
+        }
+        if (upcoming.delivery()) {
+            due.add(deliveries);
         }
         return due;
     }

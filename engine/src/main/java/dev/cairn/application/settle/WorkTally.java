@@ -38,6 +38,8 @@ public final class WorkTally {
             case Outcome.Skipped ended -> completed;
             case Outcome.SleepingFor begun -> completed;
             case Outcome.SleepingUntil begun -> completed;
+            case Outcome.Waiting begun -> completed;
+            case Outcome.Received ended -> completed;
             case Outcome.Failed ended -> failed;
             case Outcome.Retrying ended -> failed;
             case Outcome.TimedOut late -> failed;
@@ -47,6 +49,7 @@ public final class WorkTally {
             case Outcome.Cancelled cancelled -> null;
             case Outcome.NotStarted late -> null;
             case Outcome.TimerFired fired -> null;
+            case Outcome.WaitOver over -> null;
         };
     }
 

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * The tasks that a run gets at its end: first the compensations, if it undoes its steps, then a handler, one at most,
  * because a run ends once. A run that was revived ends again, and gets another handler.
  *
- * @param kinds the handlers that the workflow has, and COMPENSATION if a step of it has one
+ * @param kinds the handlers that the workflow has, COMPENSATION if a step of it has one, and WAIT if a step waits for signals
  * @param queued whether one of them was queued for the end of the run, and the run was not revived since
  * @param earlier how many were queued for ends of the run before it was revived
  * @param undoneAs the outcome that made the run undo its steps, which stays its outcome; null if it undid none
@@ -51,6 +51,11 @@ public record Handlers(
     /** Whether the workflow has compensations, and the run has undone no step. */
     public boolean mayUndo() {
         return kinds.contains(TaskKind.COMPENSATION) && undoneAs == null;
+    }
+
+    /** Whether a step of the workflow waits for signals. */
+    public boolean takesSignals() {
+        return kinds.contains(TaskKind.WAIT);
     }
 
     /** The handlers once the steps of the run are being undone. */

@@ -25,6 +25,9 @@ public sealed interface Outcome {
             case OutOfTime late -> false;
             case NotStarted late -> false;
             case TimerFired fired -> false;
+            case Waiting waiting -> waiting.terms().timeout() != null;
+            case Received received -> false;
+            case WaitOver over -> false;
         };
     }
 
@@ -112,6 +115,15 @@ public sealed interface Outcome {
 
     /** The task was queued for longer than it may be. Its limit says whether it fails or is skipped. */
     record NotStarted() implements Outcome {}
+
+    /** The task waits for a signal; none is there. */
+    record Waiting(WaitTerms terms) implements Outcome {}
+
+    /** The task received the signal that it waits for. */
+    record Received(String signal, Payload value) implements Outcome {}
+
+    /** The task waited for its signal until the timeout. */
+    record WaitOver(Wait ended) implements Outcome {}
 
     /** A timer was due. */
     record TimerFired(Timer.Kind kind) implements Outcome {}

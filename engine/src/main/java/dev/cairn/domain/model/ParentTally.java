@@ -33,7 +33,7 @@ public record ParentTally(int open, int completed, int skipped, int failed) {
             case COMPLETED -> new ParentTally(open - 1, completed + 1, skipped, failed);
             case SKIPPED -> new ParentTally(open - 1, completed, skipped + 1, failed);
             case FAILED, CANCELLED -> new ParentTally(open - 1, completed, skipped, failed + 1);
-            case PENDING, SCHEDULED, QUEUED, RUNNING, SLEEPING, BACKING_OFF ->
+            case PENDING, SCHEDULED, QUEUED, RUNNING, SLEEPING, WAITING, BACKING_OFF ->
                 throw new IllegalStateException("engine bug: a parent that is " + outcome + " is not closed");
         };
     }

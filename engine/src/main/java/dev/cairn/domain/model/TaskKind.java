@@ -12,6 +12,8 @@ public enum TaskKind {
     COMPENSATED_STEP(null),
     /** Sets a timer and waits for it. */
     SLEEP(null),
+    /** Waits for a signal. */
+    WAIT(null),
     /** Runs the compensation of a step that has completed. */
     COMPENSATION(null),
     /** Runs the workflow's failure handler. */

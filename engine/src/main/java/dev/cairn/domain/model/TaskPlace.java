@@ -13,6 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param lease who runs it, or null
  * @param queue its place in the queue, or null when it is not among the rows that were read
  * @param dueAt when its timer is due, or null
+ * @param awaited what signal it waits for, or null
  * @param letter the state of its dead letter, or null
  */
 public record TaskPlace(
@@ -21,6 +22,7 @@ public record TaskPlace(
         @Nullable Holder lease,
         @Nullable QueuePlace queue,
         @Nullable Instant dueAt,
+        @Nullable Wait awaited,
         DeadLetter.@Nullable State letter) {
 
     /** The name of the task. */

@@ -23,7 +23,9 @@ public record Timer(TaskKey key, Kind kind, Instant dueAt) {
         /** The end of its back-off. */
         RETRY(TaskState.BACKING_OFF),
         /** The end of its sleep. */
-        WAKE(TaskState.SLEEPING);
+        WAKE(TaskState.SLEEPING),
+        /** The end of its wait for a signal. A task may also wait without it. */
+        TIMEOUT(TaskState.WAITING);
 
         private final TaskState waitingState;
 

@@ -12,13 +12,21 @@ import org.jspecify.annotations.Nullable;
  * @param start when the next queued task must have been started
  * @param deadline when the next deadline of a run passes
  * @param schedule when the next schedule is due
+ * @param delivery whether a signal waits for delivery
  */
 public record Upcoming(
         @Nullable Instant timer,
         @Nullable Instant attempt,
         @Nullable Instant start,
         @Nullable Instant deadline,
-        @Nullable Instant schedule) {
+        @Nullable Instant schedule,
+        boolean delivery) {
+
+    /** No schedule is due, and no signal waits for delivery. */
+    public Upcoming(
+            @Nullable Instant timer, @Nullable Instant attempt, @Nullable Instant start, @Nullable Instant deadline) {
+        this(timer, attempt, start, deadline, null, false);
+    }
 
     /** Whether that instant has come. */
     public static boolean isPast(@Nullable Instant due, Instant now) {

@@ -35,11 +35,17 @@ public record WorkflowGraph(
         handlers = Set.copyOf(handlers);
     }
 
-    /** What a run of this graph may get at its end: its handlers, and compensations if a step has one. */
+    /**
+     * What a run of this graph may get at its end: its handlers, and compensations if a step has one. A step that waits
+     * is noted, too, because only such a run takes signals and looks at its end for those that nobody took.
+     */
     public Handlers ends() {
         Set<TaskKind> kinds = new HashSet<>(handlers);
         if (nodes.stream().anyMatch(node -> node.kind() == TaskKind.COMPENSATED_STEP)) {
             kinds.add(TaskKind.COMPENSATION);
+        }
+        if (nodes.stream().anyMatch(node -> node.kind() == TaskKind.WAIT)) {
+            kinds.add(TaskKind.WAIT);
         }
         return Handlers.of(kinds);
     }

@@ -5,7 +5,7 @@ import java.time.Instant;
 /**
  * One transaction, and the repositories as it sees them.
  *
- * <p>Rows that two transactions may want at once are locked in one order everywhere: schedules, workers, leases, tasks, runs
+ * <p>Rows that two transactions may want at once are locked in one order everywhere: schedules, workers, leases, mailboxes, tasks, runs
  * with their dead letters, tenants. Queue rows and timers are taken without waiting for other transactions, so their place in the order does not
  * matter.
  */
@@ -31,6 +31,15 @@ public interface Transaction {
 
     /** The timers. */
     Timers timers();
+
+    /** The tasks that wait for signals. */
+    Waits waits();
+
+    /** The signals of runs. */
+    Mailboxes mailboxes();
+
+    /** Signals that were stored in transactions of callers. */
+    Deliveries deliveries();
 
     /** The runs. */
     Runs runs();

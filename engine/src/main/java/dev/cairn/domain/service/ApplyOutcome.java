@@ -19,11 +19,13 @@ final class ApplyOutcome {
     private final Decisions decided;
     private final Instant now;
     private final Step step;
+    private final ApplyWait waits;
 
     ApplyOutcome(Decisions decided, Instant now, Step step) {
         this.decided = decided;
         this.now = now;
         this.step = step;
+        this.waits = new ApplyWait(decided, now, step);
     }
 
     /** Decides what the change does to its task, as it was before. */
@@ -58,6 +60,9 @@ final class ApplyOutcome {
             case Outcome.OutOfTime late -> outOfTime(task, change, late);
             case Outcome.NotStarted late -> notStarted(task);
             case Outcome.TimerFired(var kind) -> fire(task, kind);
+            case Outcome.Waiting(var terms) -> waits.begin(ended, attempt, terms);
+            case Outcome.Received received -> waits.receive(change.lease() == null ? task : last, received);
+            case Outcome.WaitOver(var wait) -> waits.timeOut(task, wait);
         }
     }
 
@@ -78,6 +83,9 @@ final class ApplyOutcome {
             // What follows it is applied next.
             case Outcome.TimedOut late -> true;
             case Outcome.TimerFired fired -> true;
+            case Outcome.Received ended -> true;
+            case Outcome.WaitOver ended -> true;
+            case Outcome.Waiting goesOn -> false;
             case Outcome.Retrying goesOn -> false;
             case Outcome.SleepingFor goesOn -> false;
             case Outcome.SleepingUntil goesOn -> false;
@@ -186,6 +194,8 @@ final class ApplyOutcome {
             case WAKE ->
                 step.change(
                         task, TaskEventType.WOKEN, ChangeDetails.of(task.tries().attempts()));
+            // Whoever takes the timer asks for the wait, and makes it a WaitOver; there was none.
+            case TIMEOUT -> {}
             case RETRY -> queue(task, "its wait is over");
             case START -> queue(task, "its start time has come");
         }

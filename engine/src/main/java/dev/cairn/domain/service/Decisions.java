@@ -13,6 +13,7 @@ import dev.cairn.domain.model.TaskChange;
 import dev.cairn.domain.model.TaskKey;
 import dev.cairn.domain.model.TaskUpdate;
 import dev.cairn.domain.model.Timer;
+import dev.cairn.domain.model.Wait;
 import java.time.Instant;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -36,6 +37,8 @@ final class Decisions {
     final Map<UUID, RunTally> tallies = new HashMap<>();
     final List<TaskEvent> events = new ArrayList<>();
     final List<Timer> timers = new ArrayList<>();
+    final List<Wait> waits = new ArrayList<>();
+    final List<TaskKey> endedWaits = new ArrayList<>();
     final List<ReadyTask> ready = new ArrayList<>();
     final Failures failures = new Failures();
     /** What followed for those that timed out: a failure or a retry. */
@@ -76,8 +79,12 @@ final class Decisions {
     Task change(Task task, TaskEventType type, ChangeDetails details) {
         Task next = task.in(TaskLifecycle.after(task.state(), type));
         Task changed = type == TaskEventType.QUEUED ? next.readyAt(now) : next;
-        store(changed, type.isTerminal() ? details : details.withoutNote());
+        boolean keepsNote = type.isTerminal() && type != TaskEventType.RECEIVED;
+        store(changed, keepsNote ? details : details.withoutNote());
         happened(task.key(), type, details);
+        if (task.state() == TaskState.WAITING && changed.state() != TaskState.WAITING) {
+            endedWaits.add(task.key());
+        }
         if (type == TaskEventType.QUEUED) {
             ready.add(changed.ready());
         }

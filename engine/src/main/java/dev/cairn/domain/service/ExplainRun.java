@@ -63,7 +63,8 @@ public final class ExplainRun {
         return switch (place.task().task().state()) {
             case FAILED -> true;
             case COMPLETED, SKIPPED, CANCELLED -> false;
-            case PENDING, SCHEDULED, QUEUED, RUNNING, SLEEPING, BACKING_OFF -> run.status() == RunStatus.RUNNING;
+            case PENDING, SCHEDULED, QUEUED, RUNNING, SLEEPING, WAITING, BACKING_OFF ->
+                run.status() == RunStatus.RUNNING;
         };
     }
 
@@ -74,10 +75,11 @@ public final class ExplainRun {
             case FAILED -> 1;
             case RUNNING -> 2;
             case BACKING_OFF -> 3;
-            case SLEEPING -> 4;
-            case SCHEDULED -> 5;
-            case PENDING -> 6;
-            case COMPLETED, SKIPPED, CANCELLED -> 7;
+            case WAITING -> 4;
+            case SLEEPING -> 5;
+            case SCHEDULED -> 6;
+            case PENDING -> 7;
+            case COMPLETED, SKIPPED, CANCELLED -> 8;
         };
     }
 
@@ -90,10 +92,11 @@ public final class ExplainRun {
             case RUNNING -> 3;
             case QUEUED -> 4;
             case BACKING_OFF -> 5;
-            case SLEEPING -> 6;
-            case SCHEDULED -> 7;
-            case PENDING -> 8;
-            case ENDED -> 9;
+            case WAITING -> 6;
+            case SLEEPING -> 7;
+            case SCHEDULED -> 8;
+            case PENDING -> 9;
+            case ENDED -> 10;
         };
     }
 

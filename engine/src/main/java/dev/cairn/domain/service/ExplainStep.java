@@ -13,6 +13,7 @@ import dev.cairn.domain.model.RunHeader;
 import dev.cairn.domain.model.StepCodeKey;
 import dev.cairn.domain.model.StepError;
 import dev.cairn.domain.model.TaskPlace;
+import dev.cairn.domain.model.Wait;
 import dev.cairn.domain.model.WaitFacts;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -46,6 +47,7 @@ final class ExplainStep {
             case QUEUED -> queued(place);
             case RUNNING -> running(place);
             case BACKING_OFF -> backingOff(place);
+            case WAITING -> waiting(place);
             case SLEEPING -> timed(place, WaitKind.SLEEPING, "sleeps until ");
             case SCHEDULED -> timed(place, WaitKind.SCHEDULED, "waits for the start time of its run, ");
             case FAILED -> failed(place);
@@ -154,6 +156,18 @@ final class ExplainStep {
                 attempts == 0 ? "" : "was tried " + (attempts == 1 ? "once" : number(attempts) + " times") + ", ";
         String last = error == null ? why(place) : "; last error: " + error(error);
         return timed(place, WaitKind.BACKING_OFF, tried + "next attempt ", last);
+    }
+
+    private StepWait waiting(TaskPlace place) {
+        Wait wait = place.awaited();
+        if (wait == null) {
+            return lost(place, "waits for a signal, but its wait is not stored");
+        }
+        String text = "waits for the signal '" + wait.terms().signal() + "' since " + TimeWords.instant(wait.since());
+        if (wait.until() == null) {
+            return new StepWait(place.name(), WaitKind.WAITING, text, wait.since(), null, List.of());
+        }
+        return timed(place, WaitKind.WAITING, text + ", until ");
     }
 
     private StepWait timed(TaskPlace place, WaitKind kind, String what) {

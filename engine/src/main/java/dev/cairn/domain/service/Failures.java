@@ -83,6 +83,9 @@ public final class Failures {
             case Outcome.GivenBack back -> null;
             case Outcome.Cancelled cancelled -> null;
             case Outcome.TimerFired fired -> null;
+            case Outcome.Waiting waiting -> null;
+            case Outcome.Received received -> null;
+            case Outcome.WaitOver over -> null;
         };
     }
 }

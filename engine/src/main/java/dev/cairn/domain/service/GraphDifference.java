@@ -59,7 +59,8 @@ public final class GraphDifference {
             case ON_FAILURE -> "the failure handler";
             case ON_SUCCESS -> "the success handler";
             case ON_CANCEL -> "the cancel handler";
-            case STEP, COMPENSATED_STEP, SLEEP, COMPENSATION -> throw new IllegalStateException("engine bug: " + kind);
+            case STEP, COMPENSATED_STEP, SLEEP, WAIT, COMPENSATION ->
+                throw new IllegalStateException("engine bug: " + kind);
         };
     }
 

@@ -13,6 +13,7 @@ import dev.cairn.domain.model.TaskChange;
 import dev.cairn.domain.model.TaskKey;
 import dev.cairn.domain.model.TaskUpdate;
 import dev.cairn.domain.model.Timer;
+import dev.cairn.domain.model.Wait;
 import java.time.Instant;
 import java.util.Collection;
 import java.util.HashMap;
@@ -107,6 +108,16 @@ public final class Settlement {
     /** The timers to set. */
     public List<Timer> timers() {
         return decided.timers;
+    }
+
+    /** The waits that begin. */
+    public List<Wait> waits() {
+        return decided.waits;
+    }
+
+    /** The tasks that wait no longer. */
+    public List<TaskKey> endedWaits() {
+        return decided.endedWaits;
     }
 
     /** The events, in order. */

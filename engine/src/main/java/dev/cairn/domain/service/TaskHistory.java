@@ -114,7 +114,7 @@ final class TaskHistory {
         dueAt = event.dueAt();
         boolean givenBack = event.detail() != null && event.detail().startsWith(GIVEN_BACK);
         switch (event.type()) {
-            case SCHEDULED, TIMED_OUT -> {}
+            case SCHEDULED, TIMED_OUT, UNREAD_SIGNALS -> {}
             case QUEUED -> {
                 end(event, givenBack ? Outcome.GIVEN_BACK : Outcome.CRASHED);
                 queuedAt = event.at();
@@ -126,7 +126,8 @@ final class TaskHistory {
                 end(event, Outcome.SLEPT);
                 startedAt = startedAt == null ? event.at() : startedAt;
             }
-            case COMPLETED -> over(event, Outcome.COMPLETED);
+            case WAITING -> end(event, Outcome.WAITED);
+            case COMPLETED, RECEIVED -> over(event, Outcome.COMPLETED);
             case FAILED -> over(event, isCrash(event) ? Outcome.CRASHED : Outcome.FAILED);
             case SKIPPED -> over(event, Outcome.SKIPPED);
             case CANCELLED -> over(event, Outcome.CANCELLED);

@@ -23,6 +23,7 @@ public final class TaskLifecycle {
                     case QUEUED -> queued(event);
                     case RUNNING -> running(event);
                     case SLEEPING -> sleeping(event);
+                    case WAITING -> waiting(event);
                     case FAILED -> event == TaskEventType.QUEUED ? TaskState.QUEUED : null;
                     case CANCELLED -> event == TaskEventType.REVIVED ? TaskState.PENDING : null;
                     case COMPLETED, SKIPPED -> null;
@@ -36,7 +37,17 @@ public final class TaskLifecycle {
             case SKIPPED -> TaskState.SKIPPED;
             case CANCELLED -> TaskState.CANCELLED;
             case COPIED -> TaskState.COMPLETED;
-            case STARTED, COMPLETED, FAILED, RETRYING, SLEEPING, WOKEN, REVIVED, TIMED_OUT -> null;
+            case STARTED,
+                    COMPLETED,
+                    FAILED,
+                    RETRYING,
+                    SLEEPING,
+                    WOKEN,
+                    REVIVED,
+                    TIMED_OUT,
+                    WAITING,
+                    RECEIVED,
+                    UNREAD_SIGNALS -> null;
         };
     }
 
@@ -45,7 +56,19 @@ public final class TaskLifecycle {
             case QUEUED -> TaskState.QUEUED;
             case CANCELLED -> TaskState.CANCELLED;
             case FAILED -> TaskState.FAILED;
-            case SCHEDULED, STARTED, COMPLETED, RETRYING, SKIPPED, SLEEPING, WOKEN, REVIVED, COPIED, TIMED_OUT -> null;
+            case SCHEDULED,
+                    STARTED,
+                    COMPLETED,
+                    RETRYING,
+                    SKIPPED,
+                    SLEEPING,
+                    WOKEN,
+                    REVIVED,
+                    COPIED,
+                    TIMED_OUT,
+                    WAITING,
+                    RECEIVED,
+                    UNREAD_SIGNALS -> null;
         };
     }
 
@@ -56,7 +79,17 @@ public final class TaskLifecycle {
             case TIMED_OUT -> TaskState.QUEUED;
             case FAILED -> TaskState.FAILED;
             case SKIPPED -> TaskState.SKIPPED;
-            case SCHEDULED, QUEUED, COMPLETED, RETRYING, SLEEPING, WOKEN, REVIVED, COPIED -> null;
+            case SCHEDULED,
+                    QUEUED,
+                    COMPLETED,
+                    RETRYING,
+                    SLEEPING,
+                    WOKEN,
+                    REVIVED,
+                    COPIED,
+                    WAITING,
+                    RECEIVED,
+                    UNREAD_SIGNALS -> null;
         };
     }
 
@@ -67,11 +100,14 @@ public final class TaskLifecycle {
             case FAILED -> TaskState.FAILED;
             case RETRYING -> TaskState.BACKING_OFF;
             case SLEEPING -> TaskState.SLEEPING;
+            case WAITING -> TaskState.WAITING;
+            // The signal was there already.
+            case RECEIVED -> TaskState.COMPLETED;
             case QUEUED -> TaskState.QUEUED;
             case CANCELLED -> TaskState.CANCELLED;
             // Its failure or its retry follows at once.
             case TIMED_OUT -> TaskState.RUNNING;
-            case SCHEDULED, STARTED, WOKEN, REVIVED, COPIED -> null;
+            case SCHEDULED, STARTED, WOKEN, REVIVED, COPIED, UNREAD_SIGNALS -> null;
         };
     }
 
@@ -81,7 +117,32 @@ public final class TaskLifecycle {
             case CANCELLED -> TaskState.CANCELLED;
             case TIMED_OUT -> TaskState.SLEEPING;
             case FAILED -> TaskState.FAILED;
-            case SCHEDULED, QUEUED, STARTED, COMPLETED, RETRYING, SKIPPED, SLEEPING, REVIVED, COPIED -> null;
+            case SCHEDULED,
+                    QUEUED,
+                    STARTED,
+                    COMPLETED,
+                    RETRYING,
+                    SKIPPED,
+                    SLEEPING,
+                    REVIVED,
+                    COPIED,
+                    WAITING,
+                    RECEIVED,
+                    UNREAD_SIGNALS -> null;
+        };
+    }
+
+    private static @Nullable TaskState waiting(TaskEventType event) {
+        return switch (event) {
+            case RECEIVED -> TaskState.COMPLETED;
+            case CANCELLED -> TaskState.CANCELLED;
+            // What follows its timeout, or the deadline of its run, comes at once.
+            case TIMED_OUT -> TaskState.WAITING;
+            case FAILED -> TaskState.FAILED;
+            case COMPLETED -> TaskState.COMPLETED;
+            case SKIPPED -> TaskState.SKIPPED;
+            case SCHEDULED, QUEUED, STARTED, RETRYING, SLEEPING, WOKEN, REVIVED, COPIED, WAITING, UNREAD_SIGNALS ->
+                null;
         };
     }
 

@@ -36,6 +36,7 @@ class StagesTest {
     private final RunOperations operations = RunOperations.on(
             store,
             new AfterCommit(store.wakeUps()),
+            new PayloadCodec(new NoSerializer(), 100),
             request -> {
                 throw new AssertionError("no run is forked here");
             },

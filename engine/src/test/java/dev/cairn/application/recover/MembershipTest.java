@@ -263,7 +263,7 @@ class MembershipTest {
                 new FireTimers(pool, memory.wakeUps()),
                 pacing,
                 TIMING.sweep(),
-                new EndOverdue(now -> false, now -> false, now -> false, now -> false),
+                new EndOverdue(now -> false, now -> false, now -> false, now -> false, now -> false),
                 List.of());
         MonitoredStore contact = new MonitoredStore(pool, observers, () -> 0);
         PoolHealth fitness = new PoolHealth(contact, Runnable::run, lease.multipliedBy(2), lease);

@@ -171,6 +171,18 @@ class ExplainRunTest {
     }
 
     @Test
+    void a_wait_says_for_what_signal_since_when_and_until_when() {
+        sketch.waiting("approved", "approval", null).waiting("paid", "payment", NOW.plusSeconds(100));
+
+        assertThat(step("approved").text()).isEqualTo("waits for the signal 'approval' since 2026-05-01T11:59:30Z");
+        assertThat(step("approved").kind()).isEqualTo(WaitKind.WAITING);
+        assertThat(step("paid").text())
+                .isEqualTo(
+                        "waits for the signal 'payment' since 2026-05-01T11:59:30Z, until 2026-05-01T12:01:40Z, in 1 min"
+                                + " 40 s");
+    }
+
+    @Test
     void a_timer_that_is_late_waits_for_the_leader() {
         sketch.timed("nap", TaskState.SLEEPING, 1, null, NOW.minusSeconds(4));
 

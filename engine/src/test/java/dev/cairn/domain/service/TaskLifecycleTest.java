@@ -53,8 +53,8 @@ class TaskLifecycleTest {
     }
 
     @Test
-    void every_event_can_happen_in_some_state() {
-        for (TaskEventType event : TaskEventType.values()) {
+    void every_event_of_a_task_can_happen_in_some_state() {
+        for (TaskEventType event : EnumSet.complementOf(EnumSet.of(TaskEventType.UNREAD_SIGNALS))) {
             assertThat(TaskState.values())
                     .as("where %s can happen", event)
                     .anyMatch(state -> TaskLifecycle.next(state, event).isPresent());

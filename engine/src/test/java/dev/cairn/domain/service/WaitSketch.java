@@ -4,6 +4,7 @@ import dev.cairn.DeadLetter;
 import dev.cairn.RunStatus;
 import dev.cairn.TaskState;
 import dev.cairn.WorkerDetails;
+import dev.cairn.domain.model.AtTimeout;
 import dev.cairn.domain.model.Handlers;
 import dev.cairn.domain.model.ParentTally;
 import dev.cairn.domain.model.RegisteredWorker;
@@ -17,11 +18,14 @@ import dev.cairn.domain.model.TaskKind;
 import dev.cairn.domain.model.TaskPlace;
 import dev.cairn.domain.model.TaskRecord;
 import dev.cairn.domain.model.Tries;
+import dev.cairn.domain.model.Wait;
 import dev.cairn.domain.model.WaitFacts;
+import dev.cairn.domain.model.WaitTerms;
 import dev.cairn.domain.model.Worker;
 import dev.cairn.domain.model.WorkerProfile;
 import dev.cairn.domain.model.WorkerReport;
 import dev.cairn.domain.model.WorkflowCode;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -72,6 +76,14 @@ final class WaitSketch {
         return add(record(name, state, List.of(), attempts, error, null), null, null, due, null);
     }
 
+    WaitSketch waiting(String name, String signal, @Nullable Instant until) {
+        TaskRecord task = record(name, TaskState.WAITING, List.of(), 1, null, null);
+        WaitTerms terms = new WaitTerms(signal, until == null ? null : Duration.ofHours(1), AtTimeout.FAIL, null);
+        Wait wait = new Wait(task.task().key(), terms, NOW.minusSeconds(30), until);
+        tasks.add(new TaskPlace(task, NOW.minusSeconds(30), null, null, until, wait, null));
+        return this;
+    }
+
     WaitSketch ended(String name, TaskState state, @Nullable String note) {
         return add(record(name, state, List.of(), 1, null, note), null, null, null, null);
     }
@@ -86,7 +98,7 @@ final class WaitSketch {
             TaskPlace.@Nullable QueuePlace queue,
             @Nullable Instant due,
             DeadLetter.@Nullable State letter) {
-        tasks.add(new TaskPlace(task, NOW.minusSeconds(30), holder, queue, due, letter));
+        tasks.add(new TaskPlace(task, NOW.minusSeconds(30), holder, queue, due, null, letter));
         return this;
     }
 

@@ -122,17 +122,18 @@ class AccessTableTest {
 
         private static final UUID UNKNOWN = new UUID(0, 7);
 
-        private static final Map<String, String> BODIES = Map.of(
-                "/workflows", "{\"workflow\":\"nothing\",\"tenant\":\"birch\"}",
-                "/workflows/{id}/cancel", "{\"reason\":\"r\"}",
-                "/workflows/{id}/fork", "{\"from\":\"charge\"}",
-                "/dlq/{id}", "{\"reason\":\"r\"}",
-                "/dlq/purge", "{\"older_than_ms\":86400000,\"filter\":{\"tenant\":\"birch\"}}",
-                "/dlq/requeue", "{\"filter\":{\"tenant\":\"birch\"}}",
-                "/bulk/preview", "{\"action\":\"cancel\"}",
-                "/bulk", "{\"action\":\"cancel\",\"filter\":{\"tenant\":\"birch\"},\"reason\":\"r\"}",
-                "/workers/{id}/drain", "{\"reason\":\"r\"}",
-                "/tenants/{tenant}/weight", "{\"weight\":2}");
+        private static final Map<String, String> BODIES = Map.ofEntries(
+                Map.entry("/workflows", "{\"workflow\":\"nothing\",\"tenant\":\"birch\"}"),
+                Map.entry("/workflows/{id}/cancel", "{\"reason\":\"r\"}"),
+                Map.entry("/workflows/{id}/fork", "{\"from\":\"charge\"}"),
+                Map.entry("/workflows/{id}/signal", "{\"name\":\"go\"}"),
+                Map.entry("/dlq/{id}", "{\"reason\":\"r\"}"),
+                Map.entry("/dlq/purge", "{\"older_than_ms\":86400000,\"filter\":{\"tenant\":\"birch\"}}"),
+                Map.entry("/dlq/requeue", "{\"filter\":{\"tenant\":\"birch\"}}"),
+                Map.entry("/bulk/preview", "{\"action\":\"cancel\"}"),
+                Map.entry("/bulk", "{\"action\":\"cancel\",\"filter\":{\"tenant\":\"birch\"},\"reason\":\"r\"}"),
+                Map.entry("/workers/{id}/drain", "{\"reason\":\"r\"}"),
+                Map.entry("/tenants/{tenant}/weight", "{\"weight\":2}"));
 
         private static String body(String path) {
             return switch (path) {

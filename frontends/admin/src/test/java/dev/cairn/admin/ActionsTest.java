@@ -123,6 +123,29 @@ class ActionsTest {
     }
 
     @Test
+    void a_waiting_step_receives_a_signal_and_a_run_that_is_over_takes_none() {
+        UUID id = runs.waiting("acme");
+        String why = web.get("/workflows/" + id).json().get("why").get("text").asString();
+        assertThat(why).contains("waits for the signal 'approval' since ");
+        String send = "{\"name\":\"approval\",\"value\":true,\"key\":\"k\"}";
+        Web.Reply reply = web.post("/workflows/" + id + "/signal", send);
+        assertThat(reply.status()).isEqualTo(202);
+        assertThat(reply.json().get("outcome").asString()).isEqualTo("DELIVERED");
+        await().until(() -> runs.engine.find(id).status() == RunStatus.COMPLETED);
+        assertThat(web.post("/workflows/" + id + "/signal", send)
+                        .json()
+                        .get("outcome")
+                        .asString())
+                .isEqualTo("DUPLICATE");
+        assertThat(web.post("/workflows/" + id + "/signal", "{\"name\":\"approval\"}")
+                        .status())
+                .isEqualTo(409);
+        JsonNode signals = web.get("/workflows/" + id + "/signals").json().get("signals");
+        assertThat(signals.size()).isEqualTo(1);
+        assertThat(signals.get(0).get("taken_by").asString()).isEqualTo("approved");
+    }
+
+    @Test
     void what_cannot_be_done_is_refused_with_the_sentence_of_the_engine() {
         UUID id = runs.completed("acme");
         Web.Reply reply = web.post("/workflows/" + id + "/fork", "{\"from\":\"nothing\"}");

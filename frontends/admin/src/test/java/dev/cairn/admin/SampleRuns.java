@@ -9,6 +9,7 @@ import dev.cairn.EngineOptions;
 import dev.cairn.Recurrence;
 import dev.cairn.RetryPolicy;
 import dev.cairn.RunStatus;
+import dev.cairn.Signal;
 import dev.cairn.TerminalError;
 import dev.cairn.TriggerOptions;
 import dev.cairn.Workflow;
@@ -48,6 +49,11 @@ final class SampleRuns implements AutoCloseable {
         wf.step("wake").after(java.util.List.of(rest)).run(String.class, (order, ctx) -> "awake");
     });
 
+    private final Workflow<Order> approvals = engine.workflow("approvals", Order.class, wf -> {
+        var approved = wf.step("approved").waitFor(Signal.of("approval", Boolean.class));
+        wf.step("told").after(approved).run(Boolean.class, (order, yes, ctx) -> yes);
+    });
+
     /** Starts the engine, and waits until it has stored its graphs. */
     SampleRuns start() {
         engine.start();
@@ -61,6 +67,12 @@ final class SampleRuns implements AutoCloseable {
 
     UUID failed(String tenant) {
         return ended(order(tenant, ""), RunStatus.FAILED);
+    }
+
+    UUID waiting(String tenant) {
+        UUID id = approvals.runNoWait(new Order("w1", "4111", "s3cret"), tenant).id();
+        await().until(() -> engine.find(id).inspect().task("approved").state() == dev.cairn.TaskState.WAITING);
+        return id;
     }
 
     UUID asleep(String tenant) {

@@ -20,6 +20,7 @@ import dev.cairn.cli.operate.PruneCommand;
 import dev.cairn.cli.operate.ResumeCommand;
 import dev.cairn.cli.operate.RetryCommand;
 import dev.cairn.cli.operate.SchedulesCommand;
+import dev.cairn.cli.operate.SignalCommand;
 import dev.cairn.cli.operate.VerifyCommand;
 import dev.cairn.cli.operate.WeightCommand;
 import dev.cairn.cli.shell.ExitStatus;
@@ -111,6 +112,7 @@ public final class CairnCommand implements Callable<Integer> {
                 .addSubcommand(new CancelCommand(around))
                 .addSubcommand(new RetryCommand(around))
                 .addSubcommand(new ForkCommand(around))
+                .addSubcommand(new SignalCommand(around))
                 .addSubcommand(DeadLettersCommand.in(around))
                 .addSubcommand(new WeightCommand(around))
                 .addSubcommand(new VerifyCommand(around))

@@ -3,6 +3,7 @@ package dev.cairn.acceptance;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.cairn.RetryPolicy;
+import dev.cairn.Signal;
 import dev.cairn.StepRef;
 import dev.cairn.TaskEvent;
 import dev.cairn.TaskEventType;
@@ -54,6 +55,7 @@ class LifecycleCoverageTest extends AcceptanceTest {
         run.await();
         cancelEverywhere();
         timeOutEverywhere();
+        endWaitsEverywhere();
 
         assertThat(unexercised()).as("legal pairs that no task went through").isEmpty();
     }
@@ -110,6 +112,34 @@ class LifecycleCoverageTest extends AcceptanceTest {
         var late = skippable.runNoWait("", TENANT);
         cairn.clock().advance(Duration.ofSeconds(2));
         late.await();
+    }
+
+    /** Ends waits in each way. */
+    private void endWaitsEverywhere() {
+        Signal<Integer> signal = Signal.of("go", Integer.class);
+        Duration hour = Duration.ofHours(1);
+        var workflow = cairn.workflow("waits", String.class, wf -> {
+            wf.step("received").waitFor(signal);
+            wf.step("cancelled").waitFor(Signal.of("never", Integer.class));
+            wf.step("failed").timeout(hour).waitFor(Signal.of("never", Integer.class));
+            wf.step("skipped")
+                    .timeout(hour)
+                    .waitFor(Signal.of("never", Integer.class))
+                    .orSkip();
+            wf.step("completed")
+                    .timeout(hour)
+                    .waitFor(Signal.of("never", Integer.class))
+                    .orElse(1);
+        });
+        var run = workflow.runNoWait("", TENANT);
+        cairn.runUntilIdle();
+        run.cancelStep("cancelled", "while it waits");
+        run.signal(signal, 1);
+        run.await();
+        var early = workflow.runNoWait("", TENANT);
+        early.signal(signal, 1);
+        cairn.runUntilIdle();
+        early.cancel("while it waits");
     }
 
     private Set<Move> unexercised() {

@@ -58,6 +58,7 @@ class MistakesTest {
                         ClientMistakes.all(),
                         RunMistakes.all(),
                         LimitMistakes.all(),
+                        SignalMistakes.all(),
                         ReviveMistakes.all(),
                         ForkMistakes.all(),
                         LookupMistakes.all(),

@@ -99,7 +99,7 @@ final class ShapeMistakes {
                             pay.run((StepAction<String>) (order, ctx) -> {});
                             pay.sleep(Duration.ofHours(1));
                         }),
-                        "Workflow 'checkout': step 'pay' is ended twice. Call run(…), sleep(…) or sleepUntil(…) once for "
+                        "Workflow 'checkout': step 'pay' is ended twice. Call run(…), sleep(…), sleepUntil(…) or waitFor(…) once for "
                                 + "each step."));
     }
 

@@ -71,7 +71,7 @@ final class StepMistakes {
                         "a step without run(…)",
                         b -> b.building(wf -> wf.step("pay")),
                         "Workflow 'checkout': step 'pay' was begun but has no code. End its declaration with "
-                                + "run(…) or sleep(…)."),
+                                + "run(…), sleep(…) or waitFor(…)."),
                 mistake(
                         "run(…) called twice",
                         b -> b.building(wf -> {
@@ -79,7 +79,7 @@ final class StepMistakes {
                             pay.run((order, ctx) -> {});
                             pay.run((order, ctx) -> {});
                         }),
-                        "Workflow 'checkout': step 'pay' is ended twice. Call run(…), sleep(…) or sleepUntil(…) "
+                        "Workflow 'checkout': step 'pay' is ended twice. Call run(…), sleep(…), sleepUntil(…) or waitFor(…) "
                                 + "once for each step."),
                 mistake(
                         "a negative sleep",

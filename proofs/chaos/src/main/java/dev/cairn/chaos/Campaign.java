@@ -10,6 +10,7 @@ import dev.cairn.chaos.check.Findings;
 import dev.cairn.chaos.check.Invariants;
 import dev.cairn.chaos.check.Leftovers;
 import dev.cairn.chaos.check.OutcomeChecks;
+import dev.cairn.chaos.check.SignalChecks;
 import dev.cairn.chaos.machine.Connections;
 import dev.cairn.chaos.machine.Database;
 import dev.cairn.chaos.machine.Fleet;
@@ -26,6 +27,7 @@ import java.io.PrintStream;
 import java.nio.file.Path;
 import java.sql.SQLException;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
@@ -74,30 +76,47 @@ final class Campaign {
             Load load = load(engine, triggers);
             Interventions people =
                     new Interventions(new SplittableRandom(options.seed() + 1), engine, database, book, findings);
-            HeldKey heldKey = new HeldKey(
-                    Connections.unpooled(Connections.sparedUrl(server.port(), "application")), book, findings);
+            Senders senders = senders(engine, triggers);
+            HeldKey heldKey = heldKey(server);
             database.execute(FEW_GROUP_NUMBERS);
             Observer observer = new Observer(database, book, findings);
-            List<Proxy> networks = new ArrayList<>(fleet.proxies());
-            networks.add(network);
+            List<Proxy> networks = with(fleet.proxies(), network);
             try (Storm storm = new Storm(server, fleet, networks, new Random(options.seed()), faults, findings);
                     Course course = new Course(
                             options, new Course.Stage(database, fleet, load, people, heldKey, storm), book, findings)) {
                 Invariants invariants = new Invariants(server.port(), findings);
                 course.watch(observer, invariants, new LiveLine(out, book, faults, observer));
                 course.run(observer);
+                senders.end();
                 invariants.checkAtTheEnd();
                 check(database, observer, course);
                 int cuts = networks.stream().mapToInt(Proxy::cuts).sum();
+                Map<String, Integer> deeds = deeds(people, senders, database);
                 new Summary(options, database, faults, findings, out)
                         .print(
                                 book,
                                 server,
-                                new Summary.Counts(fleet.started(), cuts, invariants.checks(), deeds(people, database)),
+                                new Summary.Counts(fleet.started(), cuts, invariants.checks(), deeds),
                                 course);
             }
             return findings.isEmpty();
         }
+    }
+
+    private static List<Proxy> with(Collection<Proxy> proxies, Proxy another) {
+        List<Proxy> all = new ArrayList<>(proxies);
+        all.add(another);
+        return all;
+    }
+
+    private HeldKey heldKey(Server server) {
+        return new HeldKey(Connections.unpooled(Connections.sparedUrl(server.port(), "application")), book, findings);
+    }
+
+    private Senders senders(DurableTaskEngine engine, HikariDataSource connections) {
+        Senders senders = new Senders(options.seed(), engine, connections, findings);
+        book.tell(senders::promised);
+        return senders;
     }
 
     private static DurableTaskEngine engine(HikariDataSource triggers) {
@@ -114,9 +133,11 @@ final class Campaign {
     }
 
     /** What people did, once it was checked that all of it came true. */
-    private Map<String, Integer> deeds(Interventions people, Database database) throws SQLException {
+    private Map<String, Integer> deeds(Interventions people, Senders senders, Database database) throws SQLException {
         int excused = new CancelChecks(database, findings).check(people.deeds());
         Map<String, Integer> deeds = people.deeds().counts();
+        deeds.putAll(senders.book().counts());
+        deeds.put("signals taken", new SignalChecks(database, findings).check(senders.book()));
         deeds.put("effects after a cancel, of attempts begun before", excused);
         return deeds;
     }

@@ -11,6 +11,7 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.TimeUnit;
+import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 
 /** What the controller was promised: every run whose trigger was answered, and which of them it has seen end. */
@@ -20,12 +21,18 @@ public final class RunBook {
     private final Map<UUID, PlannedRun> promised = new HashMap<>();
     private final Set<UUID> open = new HashSet<>();
     private final Set<UUID> revived = new HashSet<>();
+    private BiConsumer<UUID, PlannedRun> listener = (run, plan) -> {};
     private int planned;
     private int answersLost;
     private int hostileTextsRefused;
 
     public RunBook(Consumer<String> findings) {
         this.findings = findings;
+    }
+
+    /** From now on, tells of each run when it is promised for the first time. */
+    synchronized void tell(BiConsumer<UUID, PlannedRun> listener) {
+        this.listener = listener;
     }
 
     /** A run is about to be triggered; returns its number. */
@@ -54,6 +61,7 @@ public final class RunBook {
         notifyAll();
         if (before == null) {
             open.add(id);
+            listener.accept(id, run);
         } else if (before.number() != run.number()) {
             findings.accept("run " + id + " was given to trigger " + before.number() + " and to " + run.number());
         }

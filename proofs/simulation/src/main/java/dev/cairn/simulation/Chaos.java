@@ -25,16 +25,18 @@ final class Chaos {
     private final Settings.Rhythm rhythm;
     private final Triggers triggers;
     private final Interventions people;
+    private final Signals signals;
     private final Forks forks;
     private final Drains drains;
     private final List<Busy> busy = new ArrayList<>();
 
-    Chaos(Dice dice, World world, Triggers triggers, Interventions people) {
+    Chaos(Dice dice, World world, Triggers triggers, Interventions people, Signals signals) {
         this.dice = dice;
         this.world = world;
         this.rhythm = world.settings().rhythm();
         this.triggers = triggers;
         this.people = people;
+        this.signals = signals;
         this.forks = new Forks(dice.split(), world);
         this.drains = new Drains(dice.split(), world);
     }
@@ -46,6 +48,7 @@ final class Chaos {
             if (rhythm.diligent()) {
                 allBeat();
             }
+            signals.maybeSend(world.awake());
             for (int draws = 0; draws < MOST_DRAWS && !act(world.settings().draw(dice)); draws++) {
                 // nobody can do that now: something else
             }
@@ -64,6 +67,7 @@ final class Chaos {
         world.inspector().look();
         for (int i = dice.between(1, 5); i > 0; i--) {
             world.advance(dice.chance(20) ? leapTime() : dice.millis(0, rhythm.paceMillis()));
+            signals.maybeSend(world.awake());
             act(dice.pick(MEANWHILE));
             world.inspector().look();
         }

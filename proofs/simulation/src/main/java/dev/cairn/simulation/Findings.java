@@ -14,6 +14,8 @@ final class Findings {
     static final String ORACLE = "oracle";
     /** A worker did not do as it was told about draining. */
     static final String DRAIN = "drain";
+    /** A signal came to something else than its sender was told. */
+    static final String SIGNALS = "signals";
     /** The world did not come to rest. */
     static final String REST = "rest";
 

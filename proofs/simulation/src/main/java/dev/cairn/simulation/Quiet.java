@@ -26,10 +26,12 @@ final class Quiet {
     private final World world;
     private final Triggers triggers;
     private final Interventions people;
+    private final Signals signals;
     private Hardship hardship = new Hardship.None();
 
-    Quiet(Dice dice, World world, Triggers triggers, Interventions people) {
+    Quiet(Dice dice, World world, Triggers triggers, Interventions people, Signals signals) {
         this.people = people;
+        this.signals = signals;
         this.dice = dice;
         this.world = world;
         this.triggers = triggers;
@@ -74,6 +76,9 @@ final class Quiet {
                 return;
             }
             world.advance(snapshot.events().size() > events ? BUSY : IDLE);
+            if (snapshot.events().size() == events && !world.workers().isEmpty()) {
+                signals.sendWhatIsWaitedFor(world.workers().getFirst());
+            }
             events = snapshot.events().size();
         }
         if (world.findings().isEmpty()) {
@@ -133,6 +138,7 @@ final class Quiet {
                         .allMatch(task -> hardship.holdsUp(task.entry().key().runId()))
                 && work.leases().stream()
                         .allMatch(lease -> hardship.holdsUp(lease.key().runId()))
+                && work.mail().deliveries().stream().allMatch(delivery -> hardship.holdsUp(delivery.runId()))
                 && work.timers().stream()
                         .allMatch(timer -> hardship.holdsUp(timer.key().runId()));
     }

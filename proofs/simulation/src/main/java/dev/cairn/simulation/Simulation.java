@@ -5,6 +5,7 @@ import dev.cairn.application.EnginePorts;
 import dev.cairn.domain.port.Store;
 import dev.cairn.simulation.plan.Dice;
 import dev.cairn.simulation.plan.RandomWorkflows;
+import dev.cairn.simulation.plan.Waits;
 import dev.cairn.simulation.plan.WorkflowPlan;
 import java.util.ArrayList;
 import java.util.List;
@@ -57,7 +58,9 @@ public final class Simulation {
         Dice dice = Dice.of(seed);
         Settings settings = Settings.random(dice.split());
         Trace trace = new Trace(recording);
-        World world = new World(dice.split(), settings, plans(dice.split()), trace, variant);
+        Waits waits = new Waits(seed);
+        World world = new World(dice.split(), settings, waits.strewnInto(plans(dice.split())), trace, variant);
+        Signals signals = new Signals(seed, world, waits.any());
         trace.add(settings.toString());
         world.plans().forEach(plan -> trace.add(plan.toString()));
         Triggers triggers = new Triggers(
@@ -65,7 +68,7 @@ public final class Simulation {
         for (int i = dice.between(1, 3); i > 0; i--) {
             world.start(dice.pick(world.deploys()));
         }
-        live(dice, world, triggers);
+        live(dice, world, triggers, signals);
         for (TaskEvent event : world.store().snapshot().events()) {
             trace.add(event.toString());
             trace.count(kind(event));
@@ -90,12 +93,13 @@ public final class Simulation {
         };
     }
 
-    private static void live(Dice dice, World world, Triggers triggers) {
+    private static void live(Dice dice, World world, Triggers triggers, Signals signals) {
         Interventions people = new Interventions(dice.split(), world);
-        new Chaos(dice.split(), world, triggers, people).rage();
-        new Quiet(dice.split(), world, triggers, people).comeToRest();
+        new Chaos(dice.split(), world, triggers, people, signals).rage();
+        new Quiet(dice.split(), world, triggers, people, signals).comeToRest();
         if (world.findings().isEmpty()) {
             new Judge(world, triggers, people).judge();
+            signals.judge(world.store().snapshot(), what -> world.findings().add(Findings.SIGNALS, what));
         }
     }
 

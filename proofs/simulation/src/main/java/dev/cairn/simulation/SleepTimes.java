@@ -68,6 +68,7 @@ final class SleepTimes {
                         : Duration.ZERO;
             case StepPlan.SleepUntil until -> null;
             case StepPlan.Call call -> null;
+            case StepPlan.WaitFor wait -> null;
         };
     }
 }

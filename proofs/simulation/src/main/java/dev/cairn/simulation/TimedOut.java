@@ -5,6 +5,7 @@ import dev.cairn.StepTimedOutException;
 import dev.cairn.TaskEvent;
 import dev.cairn.TaskEventType;
 import dev.cairn.TaskState;
+import dev.cairn.WaitTimedOutException;
 import dev.cairn.domain.model.DeadlineRule;
 import dev.cairn.domain.model.Run;
 import dev.cairn.domain.model.TaskRecord;
@@ -14,6 +15,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Whether a task timed out when its plan says, told from its events, and not by the rules of the engine. */
@@ -21,6 +23,9 @@ final class TimedOut {
 
     static final String DEADLINE = "deadline ";
 
+    private static final String SIGNAL = "signal ";
+    private static final Set<String> TYPES =
+            Set.of(StepTimedOutException.class.getName(), WaitTimedOutException.class.getName());
     private static final String NOT_RETRIED = "not retried: ";
 
     private final TaskRecord record;
@@ -28,6 +33,7 @@ final class TimedOut {
     private final RetryPolicy policy;
     private final StepPlan.Limits limits;
     private final @Nullable Instant deadline;
+    private final @Nullable Duration timeout;
 
     TimedOut(Run run, TaskRecord record, List<TaskEvent> events, WorkflowPlan plan) {
         String name = record.task().key().name();
@@ -37,6 +43,7 @@ final class TimedOut {
         DeadlineRule rule = plan.ends().deadline();
         this.deadline = rule == null ? null : run.origin().createdAt().plus(rule.length());
         this.limits = plan.limitsOf(name);
+        this.timeout = plan.timeoutOf(name).orElse(null);
     }
 
     /** The time-out for which the task failed for good, or null. */
@@ -44,7 +51,7 @@ final class TimedOut {
     TaskEvent failedFor() {
         boolean failed = record.task().state() == TaskState.FAILED
                 && record.error() != null
-                && record.error().type().equals(StepTimedOutException.class.getName());
+                && TYPES.contains(record.error().type());
         return failed && events.size() > 1 ? events.get(events.size() - 2) : null;
     }
 
@@ -63,11 +70,19 @@ final class TimedOut {
     Optional<String> mistake() {
         Instant started = Instant.MIN;
         Instant queued = Instant.MIN;
+        Instant waited = Instant.MIN;
         for (TaskEvent event : events) {
             if (event.type() == TaskEventType.STARTED) {
                 started = event.at();
             } else if (event.type() == TaskEventType.QUEUED) {
                 queued = event.at();
+            } else if (event.type() == TaskEventType.WAITING) {
+                waited = event.at();
+            } else if (isOf(SIGNAL, event)) {
+                if (timeout == null || event.at().isBefore(waited.plus(timeout))) {
+                    return Optional.of(
+                            "waited since " + waited + " and timed out at " + event.at() + ", not after " + timeout);
+                }
             } else if (isEarly(event, started, queued)) {
                 return Optional.of("was started at " + started + " and queued at " + queued + ", and timed out at "
                         + event.at() + " by " + event.detail() + " with " + limits + " and the deadline " + deadline);
@@ -109,6 +124,7 @@ final class TimedOut {
         return last != null
                 && !isOf(DEADLINE, last)
                 && !isOf("schedule-to-start ", last)
+                && !isOf(SIGNAL, last)
                 && !outOfTime
                 && record.task().tries().failures() <= policy.maxRetries();
     }

@@ -149,6 +149,11 @@ final class World {
         return workers;
     }
 
+    /** The workers that do not hang. */
+    List<SimulatedWorker> awake() {
+        return workers.stream().filter(worker -> !worker.isPaused()).toList();
+    }
+
     Instant now() {
         return clock.instant();
     }

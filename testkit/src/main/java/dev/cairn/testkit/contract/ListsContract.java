@@ -7,12 +7,15 @@ import dev.cairn.RunQuery;
 import dev.cairn.RunStatus;
 import dev.cairn.RunSummary;
 import dev.cairn.TaskState;
+import dev.cairn.domain.model.AtTimeout;
 import dev.cairn.domain.model.Handlers;
 import dev.cairn.domain.model.NewRun;
 import dev.cairn.domain.model.Payload;
 import dev.cairn.domain.model.RunHeader;
 import dev.cairn.domain.model.TaskKey;
 import dev.cairn.domain.model.Timer;
+import dev.cairn.domain.model.Wait;
+import dev.cairn.domain.model.WaitTerms;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -85,6 +88,12 @@ public abstract class ListsContract extends DirectoryContract {
             tx.timers().insert(List.of(new Timer(new TaskKey(id, "step-0"), Timer.Kind.WAKE, tx.now())));
             return id;
         });
+        UUID waiting = inTransaction(tx -> {
+            TaskKey key = rows.storedTask(tx, TaskState.WAITING);
+            WaitTerms terms = new WaitTerms("go", null, AtTimeout.FAIL, null);
+            tx.waits().insert(List.of(new Wait(key, terms, tx.now(), null)));
+            return key.runId();
+        });
         UUID leased = inTransaction(tx -> {
             TaskKey key = rows.storedTask(tx, TaskState.QUEUED);
             tx.leases().grant(List.of(rows.lease(tx, key, rows.storedWorker(tx))));
@@ -94,12 +103,12 @@ public abstract class ListsContract extends DirectoryContract {
         UUID failed = over("a", "acme", RunStatus.FAILED);
         UUID cancelled = over("a", "acme", RunStatus.CANCELLED);
 
-        assertThat(ids(ALL.status(RunStatus.RUNNING))).containsExactlyInAnyOrder(queued, sleeping, leased);
+        assertThat(ids(ALL.status(RunStatus.RUNNING))).containsExactlyInAnyOrder(queued, sleeping, waiting, leased);
         assertThat(ids(ALL.status(RunStatus.RUNNING).workflow("a"))).containsExactly(queued);
         assertThat(ids(ALL.status(RunStatus.COMPLETED))).containsExactly(completed);
         assertThat(ids(ALL.status(RunStatus.FAILED))).containsExactly(failed);
         assertThat(ids(ALL.status(RunStatus.CANCELLED))).containsExactly(cancelled);
-        assertThat(ids(ALL)).hasSize(6);
+        assertThat(ids(ALL)).hasSize(7);
     }
 
     @Test

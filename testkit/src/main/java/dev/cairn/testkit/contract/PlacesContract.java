@@ -46,7 +46,7 @@ public abstract class PlacesContract extends FailedRunsContract {
         TaskPlace place = facts.tasks().getLast();
         assertThat(place.task().task().state()).isEqualTo(TaskState.PENDING);
         assertThat(place.task().parentNames()).containsExactly("b", "c");
-        assertThat(place).isEqualTo(new TaskPlace(place.task(), null, null, null, null, null));
+        assertThat(place).isEqualTo(new TaskPlace(place.task(), null, null, null, null, null, null));
         assertThat(facts.run().id()).isEqualTo(run);
         assertThat(facts.wholeQueue()).isTrue();
         assertThat(facts.workers()).isEmpty();

@@ -79,4 +79,13 @@ abstract class ReviveContracts {
             return ReviveContracts.this.newStore();
         }
     }
+
+    /** Runs {@link SignalsContract}. */
+    @Nested
+    final class Signals extends SignalsContract {
+        @Override
+        protected StoreUnderTest newStore() {
+            return ReviveContracts.this.newStore();
+        }
+    }
 }

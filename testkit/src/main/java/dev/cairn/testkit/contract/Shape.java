@@ -1,6 +1,7 @@
 package dev.cairn.testkit.contract;
 
 import dev.cairn.RetryPolicy;
+import dev.cairn.domain.model.AtTimeout;
 import dev.cairn.domain.model.CompensationDefinition;
 import dev.cairn.domain.model.HandlerDefinition;
 import dev.cairn.domain.model.QueueLimit;
@@ -73,6 +74,14 @@ final class Shape {
     Shape sleep(String step, String... parents) {
         Node node = new Node(step, TaskKind.SLEEP, false, List.of(parents));
         steps.put(step, new StepDefinition(node, RetryPolicy.none(), List.of(), new StepBody.SleepFor(Duration.ZERO)));
+        return this;
+    }
+
+    /** Declares a step that waits for a signal; the tests name the timeout when they settle it. */
+    Shape wait(String step, String signal, String... parents) {
+        Node node = new Node(step, TaskKind.WAIT, false, List.of(parents));
+        StepBody body = new StepBody.WaitFor(Object.class, signal, null, AtTimeout.FAIL, null);
+        steps.put(step, new StepDefinition(node, RetryPolicy.none(), List.of(), body));
         return this;
     }
 

@@ -41,6 +41,7 @@ record Starters(WorkflowStarters workflows, RunHandles handles) {
         RunOperations operations = RunOperations.on(
                 store,
                 afterCommit,
+                codec,
                 new InterceptForks(store, new ForkRuns(store, afterCommit, ids, codec), Interception.none())::fork,
                 "contract");
         RunResults results = new RunResults(operations.inspect(), codec, run -> Map.of());

@@ -4,12 +4,14 @@ import dev.cairn.domain.port.Census;
 import dev.cairn.domain.port.Counts;
 import dev.cairn.domain.port.DeadLetterDirectory;
 import dev.cairn.domain.port.DeadLetters;
+import dev.cairn.domain.port.Deliveries;
 import dev.cairn.domain.port.Events;
 import dev.cairn.domain.port.Forks;
 import dev.cairn.domain.port.Graphs;
 import dev.cairn.domain.port.Heartbeats;
 import dev.cairn.domain.port.LastLeases;
 import dev.cairn.domain.port.Leases;
+import dev.cairn.domain.port.Mailboxes;
 import dev.cairn.domain.port.PlaceDirectory;
 import dev.cairn.domain.port.Pruning;
 import dev.cairn.domain.port.ReadyQueue;
@@ -22,6 +24,7 @@ import dev.cairn.domain.port.Tenants;
 import dev.cairn.domain.port.TimeLimits;
 import dev.cairn.domain.port.Timers;
 import dev.cairn.domain.port.Transaction;
+import dev.cairn.domain.port.Waits;
 import dev.cairn.domain.port.WorkerRegistry;
 import dev.cairn.domain.port.Workers;
 import java.time.Instant;
@@ -64,6 +67,21 @@ public abstract class ForwardingTransaction implements Transaction {
     @Override
     public Timers timers() {
         return tx.timers();
+    }
+
+    @Override
+    public Waits waits() {
+        return tx.waits();
+    }
+
+    @Override
+    public Mailboxes mailboxes() {
+        return tx.mailboxes();
+    }
+
+    @Override
+    public Deliveries deliveries() {
+        return tx.deliveries();
     }
 
     @Override

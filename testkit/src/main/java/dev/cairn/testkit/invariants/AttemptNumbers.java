@@ -78,7 +78,9 @@ final class AttemptNumbers implements Invariant {
                 leave(event);
             } else if (event.type() == TaskEventType.QUEUED) {
                 expect(event, ended + 1);
-            } else if (event.type() == TaskEventType.WOKEN || event.type() == TaskEventType.COPIED) {
+            } else if (event.type() == TaskEventType.WOKEN
+                    || event.type() == TaskEventType.RECEIVED
+                    || event.type() == TaskEventType.COPIED) {
                 expect(event, ended);
             }
         }

@@ -28,7 +28,8 @@ public final class Invariants {
             new EventPaths(),
             new CopiedTasks(),
             new DeadLetterOfFailures(),
-            new CompensationOrder());
+            new CompensationOrder(),
+            new SignalsTaken());
 
     private Invariants() {}
 

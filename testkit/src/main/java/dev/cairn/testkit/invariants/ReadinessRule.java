@@ -53,7 +53,7 @@ final class ReadinessRule implements Invariant {
             case PENDING -> false;
             case CANCELLED -> Doom.isCancelledItself(task.key(), task.task().doomedBy());
             case SKIPPED -> task.hasStarted() || task.hasTimedOut() || task.isCopied();
-            case SCHEDULED, QUEUED, RUNNING, SLEEPING, BACKING_OFF, COMPLETED, FAILED -> true;
+            case SCHEDULED, QUEUED, RUNNING, SLEEPING, WAITING, BACKING_OFF, COMPLETED, FAILED -> true;
         };
     }
 }

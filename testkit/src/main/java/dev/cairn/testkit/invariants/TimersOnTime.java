@@ -62,6 +62,13 @@ final class TimersOnTime implements Invariant {
         return null;
     }
 
+    /** The deadline of a run ends a wait early, the timeout of a wait does not. */
+    private static boolean endsRun(TaskEvent event) {
+        return event.type() == TaskEventType.TIMED_OUT
+                && event.detail() != null
+                && event.detail().startsWith("deadline ");
+    }
+
     private static void checkWaits(Entry task, Consumer<String> report) {
         @Nullable TaskEvent before = null;
         for (Logged logged : task.log()) {
@@ -70,7 +77,8 @@ final class TimersOnTime implements Invariant {
                     && before.dueAt() != null
                     && event.at().isBefore(before.dueAt())
                     && event.type() != TaskEventType.CANCELLED
-                    && event.type() != TaskEventType.TIMED_OUT) {
+                    && event.type() != TaskEventType.RECEIVED
+                    && !endsRun(event)) {
                 report.accept(task.name() + " was " + event.type() + " at " + event.at() + " although it was "
                         + before.type() + " until " + before.dueAt());
             }

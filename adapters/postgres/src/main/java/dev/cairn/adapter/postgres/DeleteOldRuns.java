@@ -66,6 +66,10 @@ final class DeleteOldRuns implements Pruning {
                 DELETE FROM cairn.failed_attempts f
                  USING old
                  WHERE f.run_id = ANY (ARRAY[old.id])),
+            signals AS (
+                DELETE FROM cairn.signals s
+                 USING old
+                 WHERE s.run_id = ANY (ARRAY[old.id])),
             beats AS (
                 DELETE FROM cairn.heartbeats h
                  USING old

@@ -28,7 +28,7 @@ record PlannedTask(
     /** Compensations come behind the steps, and a handler behind the handlers that its run has had before. */
     private static int position(Task task, int next) {
         return switch (task.kind()) {
-            case STEP, COMPENSATED_STEP, SLEEP -> next;
+            case STEP, COMPENSATED_STEP, SLEEP, WAIT -> next;
             case COMPENSATION -> BEFORE_COMPENSATIONS + next;
             case ON_FAILURE, ON_SUCCESS, ON_CANCEL ->
                 FIRST_HANDLER_POSITION

@@ -35,11 +35,12 @@ final class PostgresPlaces implements PlaceDirectory {
             last_events AS MATERIALIZED (
                 SELECT step, max(at) AS at FROM cairn.task_events WHERE run_id = ? GROUP BY step)
             SELECT %s, l.attempt AS leased_attempt, e.at AS since, l.worker_id, l.started_at, h.beat_at, q.before, q.of_tenant, m.due_at,
-                   d.state AS letter, coalesce((SELECT read FROM head LIMIT 1), 0) AS read
+                   w.signal, w.since AS waits_since, w.until_at, w.timeout, w.at_timeout, w.otherwise, d.state AS letter, coalesce((SELECT read FROM head LIMIT 1), 0) AS read
               FROM cairn.tasks t
               LEFT JOIN cairn.leases l ON l.run_id = t.run_id AND l.name = t.name
               LEFT JOIN cairn.heartbeats h ON h.run_id = t.run_id AND h.name = t.name AND h.token = l.token
               LEFT JOIN cairn.timers m ON m.run_id = t.run_id AND m.name = t.name
+              LEFT JOIN cairn.waits w ON w.run_id = t.run_id AND w.name = t.name
               LEFT JOIN cairn.dead_letters d ON d.run_id = t.run_id AND d.step = t.name
               LEFT JOIN own q ON q.name = t.name
               LEFT JOIN last_events e ON e.step = t.name
@@ -101,6 +102,7 @@ final class PostgresPlaces implements PlaceDirectory {
                 holder(row),
                 queue(row),
                 Rows.instantOrNull(row, "due_at"),
+                row.getString("signal") == null ? null : PostgresWaits.wait(row, "waits_since"),
                 letter == null ? null : DeadLetter.State.valueOf(letter));
     }
 

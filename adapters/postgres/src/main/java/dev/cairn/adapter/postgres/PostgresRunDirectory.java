@@ -169,7 +169,7 @@ final class PostgresRunDirectory implements RunDirectory {
 
     private boolean hasFewPlaces() {
         int more = FEW_PLACES + 1;
-        List<Integer> places = db.query(COUNT_PLACES, row -> row.getInt("number"), more, more, more);
+        List<Integer> places = db.query(COUNT_PLACES, row -> row.getInt("number"), more, more, more, more);
         return places.getFirst() <= FEW_PLACES;
     }
 

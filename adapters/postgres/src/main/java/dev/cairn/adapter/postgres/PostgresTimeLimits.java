@@ -86,6 +86,7 @@ final class PostgresTimeLimits implements TimeLimits {
                    (SELECT due_at
                       FROM cairn.schedules
                      WHERE due_at IS NOT NULL AND paused_at IS NULL ORDER BY due_at LIMIT 1)  AS schedule,
+                   (SELECT id FROM cairn.deliveries ORDER BY id LIMIT 1) IS NOT NULL          AS delivery,
                    clock_timestamp()                                                          AS now
             """;
 
@@ -133,7 +134,8 @@ final class PostgresTimeLimits implements TimeLimits {
                             Rows.instantOrNull(row, "attempt"),
                             Rows.instantOrNull(row, "start"),
                             Rows.instantOrNull(row, "deadline"),
-                            Rows.instantOrNull(row, "schedule"));
+                            Rows.instantOrNull(row, "schedule"),
+                            row.getBoolean("delivery"));
                 })
                 .getFirst();
     }

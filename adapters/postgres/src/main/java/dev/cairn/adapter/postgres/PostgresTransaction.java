@@ -7,6 +7,7 @@ import dev.cairn.domain.port.Census;
 import dev.cairn.domain.port.Counts;
 import dev.cairn.domain.port.DeadLetterDirectory;
 import dev.cairn.domain.port.DeadLetters;
+import dev.cairn.domain.port.Deliveries;
 import dev.cairn.domain.port.Events;
 import dev.cairn.domain.port.Forks;
 import dev.cairn.domain.port.Graphs;
@@ -14,6 +15,7 @@ import dev.cairn.domain.port.Heartbeats;
 import dev.cairn.domain.port.JoinedTransaction;
 import dev.cairn.domain.port.LastLeases;
 import dev.cairn.domain.port.Leases;
+import dev.cairn.domain.port.Mailboxes;
 import dev.cairn.domain.port.PlaceDirectory;
 import dev.cairn.domain.port.Pruning;
 import dev.cairn.domain.port.ReadyQueue;
@@ -25,6 +27,7 @@ import dev.cairn.domain.port.Tasks;
 import dev.cairn.domain.port.Tenants;
 import dev.cairn.domain.port.TimeLimits;
 import dev.cairn.domain.port.Timers;
+import dev.cairn.domain.port.Waits;
 import dev.cairn.domain.port.WakeUps.Hint;
 import dev.cairn.domain.port.WorkerRegistry;
 import dev.cairn.domain.port.Workers;
@@ -103,6 +106,21 @@ final class PostgresTransaction implements JoinedTransaction {
     @Override
     public Timers timers() {
         return new PostgresTimers(db, time);
+    }
+
+    @Override
+    public Waits waits() {
+        return new PostgresWaits(db);
+    }
+
+    @Override
+    public Mailboxes mailboxes() {
+        return new PostgresMailboxes(db);
+    }
+
+    @Override
+    public Deliveries deliveries() {
+        return new PostgresDeliveries(db);
     }
 
     @Override

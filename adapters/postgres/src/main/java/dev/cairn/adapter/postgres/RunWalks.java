@@ -38,6 +38,8 @@ final class RunWalks {
             (SELECT run_id FROM cairn.leases ORDER BY run_id, name LIMIT ?)
             UNION ALL
             (SELECT run_id FROM cairn.timers ORDER BY run_id, name, kind LIMIT ?)
+            UNION ALL
+            (SELECT run_id FROM cairn.waits ORDER BY run_id, name LIMIT ?)
             """;
 
     private static final String NEWEST_FIRST = " ORDER BY created_at DESC, %1$s DESC";
@@ -89,6 +91,7 @@ final class RunWalks {
     SqlPart live(int places, int limit) {
         return SqlPart.of(
                         "SELECT r.created_at, r.id FROM (SELECT DISTINCT run_id FROM (" + PLACES,
+                        places,
                         places,
                         places,
                         places)

@@ -239,12 +239,54 @@ CREATE TABLE cairn.heartbeats (
 CREATE TABLE cairn.timers (
     run_id uuid        NOT NULL,
     name   text        NOT NULL,
-    kind   text        NOT NULL CHECK (kind IN ('START', 'RETRY', 'WAKE')),
+    kind   text        NOT NULL CHECK (kind IN ('START', 'RETRY', 'WAKE', 'TIMEOUT')),
     due_at timestamptz NOT NULL,
     PRIMARY KEY (run_id, name, kind)
 );
 
 CREATE INDEX timers_due ON cairn.timers (due_at);
+
+-- The tasks that wait for a signal. A row comes with the wait and goes with it; it is never updated. A timeout has a timer,
+-- which goes with the wait, too.
+CREATE TABLE cairn.waits (
+    run_id     uuid        NOT NULL,
+    name       text        NOT NULL,
+    signal     text        NOT NULL,
+    since      timestamptz NOT NULL,
+    until_at   timestamptz,
+    timeout    text,
+    at_timeout text        NOT NULL CHECK (at_timeout IN ('FAIL', 'COMPLETE', 'SKIP')),
+    -- The output at a timeout that completes the task.
+    otherwise  json,
+    PRIMARY KEY (run_id, name),
+    CHECK ((until_at IS NULL) = (timeout IS NULL))
+);
+
+-- The signals of runs. One that was taken stays until its run is pruned, so that its sender's key stays known.
+CREATE TABLE cairn.signals (
+    run_id     uuid        NOT NULL,
+    id         bigint      GENERATED ALWAYS AS IDENTITY,
+    name       text        NOT NULL,
+    payload    json        NOT NULL,
+    sender_key text,
+    sent_at    timestamptz NOT NULL DEFAULT clock_timestamp(),
+    -- The step that has received it.
+    taken_by   text,
+    taken_at   timestamptz,
+    PRIMARY KEY (run_id, id),
+    CHECK ((taken_by IS NULL) = (taken_at IS NULL))
+);
+
+CREATE UNIQUE INDEX signals_sender_key ON cairn.signals (run_id, sender_key) WHERE sender_key IS NOT NULL;
+CREATE INDEX signals_kept ON cairn.signals (run_id, name, id) WHERE taken_by IS NULL;
+
+-- Signals that were stored in transactions of callers, which could not look who waits. Empty nearly always.
+CREATE TABLE cairn.deliveries (
+    id     bigint      GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+    run_id uuid        NOT NULL,
+    signal text        NOT NULL,
+    at     timestamptz NOT NULL DEFAULT clock_timestamp()
+);
 
 -- A heartbeat updates the worker's one row and never a row per task.
 CREATE TABLE cairn.workers (

@@ -75,6 +75,19 @@ record HotStatement(String name, String sql, IntFunction<Object[]> parameters) {
                     "limits.bound", PostgresTimeLimits.BOUND, n -> array(ids(n), times(n), texts(n, "FAIL PT1H"))),
             new HotStatement("limits.overdue runs", PostgresTimeLimits.OVERDUE_RUNS, n -> array(n)),
             new HotStatement("runs.stop deadlines", PostgresRuns.STOP_DEADLINES, n -> array((Object) ids(n))),
+            new HotStatement("waits.of", PostgresWaits.OF, n -> array(ids(n), names(n))),
+            new HotStatement(
+                    "waits.waiting for", PostgresWaits.WAITING_FOR, n -> array(PlanTables.runId(1), "signal-1", n)),
+            new HotStatement("waits.remove", PostgresWaits.REMOVE, n -> array(ids(n), names(n))),
+            new HotStatement(
+                    "signals.keep",
+                    PostgresMailboxes.KEEP,
+                    n -> array(ids(1), texts(1, "signal-1"), texts(1, "{}"), names(1))),
+            new HotStatement(
+                    "signals.oldest", PostgresMailboxes.OLDEST, n -> array(ids(n), texts(n, "signal-1"), ints(n))),
+            new HotStatement("signals.take", PostgresMailboxes.TAKE, n -> array(ids(n), longs(n), names(n))),
+            new HotStatement("signals.unread", PostgresMailboxes.UNREAD, n -> array(ids(n), 10_000)),
+            new HotStatement("deliveries.take", PostgresDeliveries.TAKE, n -> array(new UUID[0], n)),
             new HotStatement("timers.takeDue", PostgresTimers.TAKE_DUE, n -> array(TIME, n)),
             new HotStatement("schedules.takeDue", PostgresSchedules.TAKE_DUE, n -> array(texts(n, "nightly"), n)),
             new HotStatement("schedules.lock", PostgresSchedules.LOCK, n -> array("nightly")),
@@ -106,7 +119,7 @@ record HotStatement(String name, String sql, IntFunction<Object[]> parameters) {
             new HotStatement(
                     "forks.copy", PostgresForks.COPY, n -> array(names(n), PlanTables.runId(1), PlanTables.runId(2))),
             new HotStatement("forks.of", PostgresForks.OF, n -> array(PlanTables.runId(1), PlanTables.runId(1), 100)),
-            new HotStatement("directory.places", PostgresRunDirectory.COUNT_PLACES, n -> array(n, n, n)),
+            new HotStatement("directory.places", PostgresRunDirectory.COUNT_PLACES, n -> array(n, n, n, n)),
             new HotStatement("leases.take away", TakeLeases.TAKE, n -> array(PlanTables.runId(1), "step-1", "step-1")),
             new HotStatement(
                     "leases.take away without waiting",

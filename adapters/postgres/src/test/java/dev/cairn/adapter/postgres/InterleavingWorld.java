@@ -180,12 +180,13 @@ final class InterleavingWorld {
                 "tasks",
                 "task_events",
                 "dead_letters",
-                "failed_attempts");
+                "failed_attempts",
+                "signals");
     }
 
     /** Forgets the work that a failed meeting left behind, so that the next pair meets none of it. */
     void forgetWork() {
-        TestDatabase.makeEmpty(schema, "ready_queue", "withdrawn_tasks", "leases", "timers");
+        TestDatabase.makeEmpty(schema, "ready_queue", "withdrawn_tasks", "leases", "timers", "waits", "deliveries");
         forgetRuns();
         workers.clear();
     }

@@ -6,7 +6,9 @@ import dev.cairn.DeadLetters;
 import dev.cairn.EngineOptions;
 import dev.cairn.RetryLater;
 import dev.cairn.RetryPolicy;
+import dev.cairn.RunOverException;
 import dev.cairn.RunStatus;
+import dev.cairn.Signal;
 import dev.cairn.StepContext;
 import dev.cairn.TaskDetails;
 import dev.cairn.TaskEventType;
@@ -46,6 +48,10 @@ import java.util.stream.Collectors;
 /** Runs of every kind on two workers driven by hand: retries, skips, failures, sleeps, crashes and work given back. */
 public final class MixedWork {
 
+    private static final Signal<String> GO = Signal.of("go", String.class);
+    private static final Signal<String> NEVER = Signal.of("never", String.class);
+    private static final Signal<String> NOBODYS = Signal.of("nobodys", String.class);
+
     public final Schema schema = TestDatabase.freshSchema();
     private final Store store = new PostgresStore(new PooledConnections(TestDatabase.server(), schema), schema);
     private final HandDrivenEngine first = worker(3);
@@ -54,6 +60,8 @@ public final class MixedWork {
     private final Workflow<String> order;
     private final Workflow<String> failing;
     private final Workflow<String> saga;
+    private final Workflow<String> approval;
+    private final List<WorkflowRunRef> asked = new ArrayList<>();
 
     public MixedWork() {
         order = first.workflow("order", MixedWork::order);
@@ -62,6 +70,8 @@ public final class MixedWork {
         second.workflow("failing", MixedWork::failing);
         saga = first.workflow("saga", MixedWork::saga);
         second.workflow("saga", MixedWork::saga);
+        approval = first.workflow("approval", MixedWork::approval);
+        second.workflow("approval", MixedWork::approval);
     }
 
     private HandDrivenEngine worker(int slots) {
@@ -130,6 +140,13 @@ public final class MixedWork {
         wf.onFailure((input, failure) -> {});
     }
 
+    private static void approval(WorkflowBuilder<String> wf) {
+        var go = wf.step("go").waitFor(GO);
+        var slow = wf.step("slow").timeout(Duration.ofDays(1)).waitFor(GO);
+        var soon = wf.step("soon").timeout(Duration.ofMillis(1)).waitFor(NEVER).orElse("none");
+        wf.step("answered").after(go, slow, soon).run(String.class, (input, x, y, z, ctx) -> x + y + z);
+    }
+
     private static String tried(StepContext context) {
         if (context.attempt() == 1) {
             throw new IllegalStateException("not yet");
@@ -159,6 +176,25 @@ public final class MixedWork {
             }
         }
         order.runNoWait("in", "small", TriggerOptions.none().startDelay(Duration.ofDays(1)));
+        ask(approval.runNoWait("in", "small"));
+        answer(ask(approval.runNoWait("in", "large")));
+    }
+
+    private WorkflowRunRef ask(WorkflowRunRef run) {
+        runs.add(run);
+        asked.add(run);
+        return run;
+    }
+
+    /** Sends the signals that a run needs, and one that it does not. */
+    private static void answer(WorkflowRunRef run) {
+        for (Signal<String> signal : List.of(GO, GO, NOBODYS)) {
+            try {
+                run.signal(signal, "yes");
+            } catch (RunOverException over) {
+                return;
+            }
+        }
     }
 
     /** What happens one after the other, so that a check can be made after each. */
@@ -300,10 +336,12 @@ public final class MixedWork {
         third.workflow("order", MixedWork::order);
         third.workflow("failing", MixedWork::failing);
         third.workflow("saga", MixedWork::saga);
+        third.workflow("approval", MixedWork::approval);
         return third;
     }
 
     private void workUntilOver(HandDrivenEngine third) {
+        asked.forEach(MixedWork::answer);
         for (int round = 0; runs.stream().anyMatch(run -> !run.status().isTerminal()); round++) {
             if (round > 200) {
                 throw new AssertionError("a run does not come to its end");

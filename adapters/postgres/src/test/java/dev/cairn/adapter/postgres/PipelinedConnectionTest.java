@@ -138,11 +138,7 @@ class PipelinedConnectionTest {
         assertThat(read()).containsExactly(1);
         assertThat(read()).containsExactly(1);
 
-        assertThat(messages)
-                .hasSize(2)
-                .first()
-                .asString()
-                .startsWith("BEGIN; SET LOCAL jit = off; INSERT");
+        assertThat(messages).hasSize(2).first().asString().startsWith("BEGIN; SET LOCAL jit = off; INSERT");
         assertThat(messages.getLast()).startsWith("SELECT");
     }
 

@@ -18,6 +18,9 @@ public final class PlanTables {
             "task_events",
             "ready_queue",
             "timers",
+            "waits",
+            "signals",
+            "deliveries",
             "leases",
             "tenants",
             "dead_letters",
@@ -69,6 +72,25 @@ public final class PlanTables {
             INSERT INTO cairn.timers (run_id, name, kind, due_at)
             SELECT cairn.run_id(i), 'step-0', 'WAKE', to_timestamp(1700000000 + i * 100)
               FROM generate_series(1::bigint, {rows}) AS i
+            """;
+
+    private static final String WAITS = """
+            INSERT INTO cairn.waits (run_id, name, signal, since, at_timeout)
+            SELECT cairn.run_id(i), 'step-0', 'signal-' || i % 3, to_timestamp(1700000000 + i), 'FAIL'
+              FROM generate_series(1::bigint, {rows}) AS i
+            """;
+
+    // Most were taken.
+    private static final String SIGNALS = """
+            INSERT INTO cairn.signals (run_id, name, payload, sender_key, taken_by, taken_at)
+            SELECT cairn.run_id(1 + i / 4), 'signal-' || i % 3, '{}', 'key-' || i,
+                   CASE WHEN i % 10 > 0 THEN 'step-0' END, CASE WHEN i % 10 > 0 THEN now() END
+              FROM generate_series(0::bigint, {rows} - 1) AS i
+            """;
+
+    private static final String DELIVERIES = """
+            INSERT INTO cairn.deliveries (run_id, signal)
+            SELECT cairn.run_id(i), 'signal-1' FROM generate_series(1::bigint, {rows}) AS i
             """;
 
     private static final String LEASES = """
@@ -139,8 +161,8 @@ public final class PlanTables {
 
     /** Adds so many rows to each table; two tables at a time, for there are rarely more cores. */
     public static void fill(Schema schema, int rows) {
-        CompletableFuture<Void> others = CompletableFuture.runAsync(
-                () -> fill(schema, rows, List.of(TASKS, TIMERS, TENANTS, METADATA, WITHDRAWN)));
+        CompletableFuture<Void> others = CompletableFuture.runAsync(() ->
+                fill(schema, rows, List.of(TASKS, TIMERS, TENANTS, METADATA, WITHDRAWN, WAITS, SIGNALS, DELIVERIES)));
         fill(schema, rows, List.of(RUNS, UNSUCCESSFUL, EVENTS, QUEUE, LEASES, LETTERS, ATTEMPTS));
         others.join();
     }

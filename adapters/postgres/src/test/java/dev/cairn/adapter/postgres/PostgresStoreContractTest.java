@@ -40,6 +40,8 @@ class PostgresStoreContractTest extends StoreContractSuite {
             execute("""
                     UPDATE cairn.tasks SET first_attempt_at = first_attempt_at - interval '%1$d microseconds';
                     UPDATE cairn.timers SET due_at = due_at - interval '%1$d microseconds';
+                    UPDATE cairn.waits SET since = since - interval '%1$d microseconds',
+                                           until_at = until_at - interval '%1$d microseconds';
                     UPDATE cairn.ready_queue SET start_by = start_by - interval '%1$d microseconds';
                     UPDATE cairn.workflow_runs SET deadline_at = deadline_at - interval '%1$d microseconds';
                     UPDATE cairn.leases SET times_out_at = times_out_at - interval '%1$d microseconds',

@@ -86,6 +86,9 @@ public final class AnswerShapes {
         shapes.put("cancelled", "cancelled:number outcome:text text:text");
         shapes.put("requeued", "requeued:number run_id:id~ text:text");
         shapes.put("forked", "id:id");
+        shapes.put("signalled", "outcome:text text:text");
+        shapes.put("signal", "name:text sender_key:text? sent_at:instant taken_by:text? taken_at:instant?");
+        shapes.put("signals", "now:instant signals:[signal]");
     }
 
     private static void letters(Map<String, String> shapes) {

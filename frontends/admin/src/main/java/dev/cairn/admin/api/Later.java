@@ -6,15 +6,12 @@ import java.util.List;
 /** Routes of features that are not there yet, so that a client learns it in a sentence. */
 final class Later {
 
-    private static final String SIGNALS = "Workflows of this version do not wait for signals yet.";
     private static final String BREAKERS = "This version has no circuit breakers yet.";
 
     private Later() {}
 
     static List<Route> routes() {
         return List.of(
-                Route.later("POST", "/workflows/{id}/signal", "Sends a signal to a run", SIGNALS),
-                Route.later("GET", "/workflows/{id}/signals", "The signals of a run", SIGNALS),
                 Route.later("GET", "/circuit-breakers", "Circuit breakers", BREAKERS),
                 Route.later("POST", "/circuit-breakers/{key}/reset", "Closes a circuit breaker", BREAKERS));
     }

@@ -43,7 +43,7 @@ final class Me {
                 .put("now", backend.inspector().now())
                 .put(
                         "features",
-                        Fields.of("signals", false)
+                        Fields.of("signals", true)
                                 .put("schedules", true)
                                 .put("limits", false)
                                 .put("breakers", false));

@@ -29,6 +29,7 @@ public final class Routes {
         routes.addAll(new RunLists(backend).routes());
         routes.addAll(new RunPages(backend).routes());
         routes.addAll(new RunActions(backend).routes());
+        routes.addAll(new SignalRoutes(backend).routes());
         routes.addAll(new DefinitionRoutes(backend).routes());
         routes.addAll(new QueueRoutes(backend).routes());
         routes.addAll(new LetterLists(backend).routes());

@@ -20,6 +20,7 @@ final class ShortWait {
             case RUNNING -> "runs" + (subject == null ? "" : " on " + subject);
             case QUEUED -> rest.hasCode() ? "is queued" : "waits for code that no worker has";
             case BACKING_OFF -> "backs off";
+            case WAITING -> "waits for the signal" + (subject == null ? "" : " '" + subject + "'");
             case SLEEPING -> "sleeps";
             case SCHEDULED -> "waits for its start";
             case PENDING, COMPLETED, SKIPPED, CANCELLED -> "is over soon";

@@ -35,7 +35,7 @@ record StepChoice(List<TaskDetails> shown, String rest) {
     private static int rank(TaskState state) {
         return switch (state) {
             case FAILED, RUNNING, BACKING_OFF, QUEUED -> 0;
-            case SLEEPING, SCHEDULED, PENDING -> 1;
+            case SLEEPING, WAITING, SCHEDULED, PENDING -> 1;
             case CANCELLED, SKIPPED, COMPLETED -> LAST;
         };
     }

@@ -16,6 +16,7 @@ public final class FoldedSteps {
             TaskState.RUNNING,
             TaskState.BACKING_OFF,
             TaskState.QUEUED,
+            TaskState.WAITING,
             TaskState.SLEEPING,
             TaskState.SCHEDULED,
             TaskState.PENDING,

@@ -49,7 +49,7 @@ public record Style(boolean enabled) {
             case COMPLETED -> green(text);
             case FAILED -> red(text);
             case RUNNING -> cyan(text);
-            case SLEEPING, BACKING_OFF, SCHEDULED, QUEUED -> yellow(text);
+            case SLEEPING, WAITING, BACKING_OFF, SCHEDULED, QUEUED -> yellow(text);
             case PENDING, CANCELLED, SKIPPED -> faint(text);
         };
     }
@@ -74,6 +74,7 @@ public record Style(boolean enabled) {
             case RUNNING -> "▶";
             case QUEUED -> "»";
             case SLEEPING, SCHEDULED -> "z";
+            case WAITING -> "?";
             case BACKING_OFF -> "↻";
             case PENDING -> "·";
         };

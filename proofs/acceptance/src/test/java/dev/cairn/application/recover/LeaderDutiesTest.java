@@ -46,7 +46,7 @@ class LeaderDutiesTest {
                 new FireTimers(store, store.wakeUps()),
                 pacing,
                 SWEEP,
-                new EndOverdue(now -> false, now -> false, now -> false, now -> false),
+                new EndOverdue(now -> false, now -> false, now -> false, now -> false, now -> false),
                 List.of(reaper));
     }
 }

@@ -26,6 +26,7 @@ public final class Leftovers {
             Map.entry("a withdrawn task is left", "SELECT * FROM cairn.withdrawn_tasks"),
             Map.entry("a lease is left", "SELECT * FROM cairn.leases"),
             Map.entry("a timer is left", "SELECT * FROM cairn.timers"),
+            Map.entry("a wait is left", "SELECT * FROM cairn.waits"),
             Map.entry("a worker row is left", "SELECT * FROM cairn.workers"));
 
     private final Database database;

@@ -48,7 +48,7 @@ public record Oracle(Map<String, TaskState> states, RunStatus status) {
 
     private static void undo(Shape shape, Map<String, TaskState> states) {
         for (Shape.Node node : shape.nodes()) {
-            if (!node.isSleep() && states.get(node.name()) == TaskState.COMPLETED) {
+            if (!node.isPause() && states.get(node.name()) == TaskState.COMPLETED) {
                 states.put(UNDOING + node.name(), TaskState.COMPLETED);
             }
         }
@@ -83,7 +83,7 @@ public record Oracle(Map<String, TaskState> states, RunStatus status) {
                 && node.skip().holds(Behaviour.of(input, node.skip().parent()).value())) {
             return TaskState.SKIPPED;
         }
-        return node.isSleep()
+        return node.isPause()
                         || deeds.mended.contains(node.name())
                         || Behaviour.of(input, node.name()).ending() == Behaviour.Ending.COMPLETES
                 ? TaskState.COMPLETED

@@ -20,18 +20,26 @@ public record Shape(String name, List<Node> nodes, boolean handlesFailure) {
     /** The name of the shape whose steps have compensations. */
     public static final String SAGA = "saga";
 
+    /** The signal that steps wait for. */
+    public static final String SIGNAL = "letter";
+
+    /** How many signals a run needs. */
+    public int signals() {
+        return (int) nodes.stream().filter(Node::waits).count();
+    }
+
     /** Whether each of its steps has a compensation. */
     public boolean isSaga() {
         return name.equals(SAGA);
     }
 
     /**
-     * A step, or a sleep when it takes time to sleep.
+     * A step, or a sleep when it takes time to sleep, or a wait for a signal.
      *
      * @param strict whether one skipped parent skips it
      */
     public record Node(
-            String name, List<String> parents, @Nullable Skip skip, boolean strict, Duration sleep) {
+            String name, List<String> parents, @Nullable Skip skip, boolean strict, Duration sleep, boolean waits) {
 
         /** Copies the list. */
         public Node {
@@ -39,8 +47,8 @@ public record Shape(String name, List<Node> nodes, boolean handlesFailure) {
         }
 
         /** Whether it is a pause and has no code. */
-        public boolean isSleep() {
-            return sleep.isPositive();
+        public boolean isPause() {
+            return sleep.isPositive() || waits;
         }
     }
 

@@ -4,6 +4,7 @@ import dev.cairn.DeclaredStep;
 import dev.cairn.DurableTaskEngine;
 import dev.cairn.HandlerContext;
 import dev.cairn.RetryPolicy;
+import dev.cairn.Signal;
 import dev.cairn.SleepStep;
 import dev.cairn.StepBuilder;
 import dev.cairn.StepContext;
@@ -47,12 +48,16 @@ public final class ShapeWorkflow {
 
     private void build(WorkflowBuilder<ChaosInput> wf) {
         for (Shape.Node node : shape.nodes()) {
-            all.put(node.name(), node.isSleep() ? sleep(wf, node) : step(wf, node));
+            all.put(node.name(), node.waits() ? wait(wf, node) : node.isPause() ? sleep(wf, node) : step(wf, node));
         }
         if (shape.handlesFailure()) {
             wf.onFailure(this::handle);
             wf.onCancel((input, reason, ctx) -> handleCancel(ctx));
         }
+    }
+
+    private StepRef<String> wait(WorkflowBuilder<ChaosInput> wf, Shape.Node node) {
+        return wf.step(node.name()).after(parents(node)).waitFor(Signal.of(Shape.SIGNAL, String.class));
     }
 
     private SleepStep sleep(WorkflowBuilder<ChaosInput> wf, Shape.Node node) {

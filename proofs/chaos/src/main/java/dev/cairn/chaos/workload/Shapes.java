@@ -26,6 +26,7 @@ public final class Shapes {
                 new Shape("cascade", cascade(), true),
                 new Shape("nap", List.of(step("a"), sleep("b", 50, "a"), step("c", "b"), sleep("d", 700, "c")), false),
                 new Shape(Shape.SAGA, saga(), true),
+                new Shape("letters", letters(), true),
                 new Shape(
                         "naps",
                         List.of(sleep("a", 400), sleep("b", 2_000), step("c", "a"), step("d", "b", "c")),
@@ -46,6 +47,16 @@ public final class Shapes {
                 sleep("nap", 100, "b"),
                 step("d", "nap", "c"),
                 step("e", "d"));
+    }
+
+    /** One wait at the beginning, one after it and one beside it, and a step that comes after all. */
+    private static List<Node> letters() {
+        return List.of(
+                wait("first"), step("a"), wait("second", "first"), wait("beside", "a"), step("z", "second", "beside"));
+    }
+
+    private static Node wait(String name, String... parents) {
+        return new Node(name, List.of(parents), null, false, Duration.ZERO, true);
     }
 
     private static List<Node> fan(int width) {
@@ -90,7 +101,7 @@ public final class Shapes {
             for (Node earlier : nodes) {
                 if (random.nextInt(size) < 3) {
                     parents.add(earlier.name());
-                    if (!earlier.isSleep()) {
+                    if (!earlier.isPause()) {
                         speaking.add(earlier.name());
                     }
                 }
@@ -112,6 +123,6 @@ public final class Shapes {
     }
 
     private static Node node(String name, List<String> parents, @Nullable Skip skip, boolean strict, int sleepMillis) {
-        return new Node(name, parents, skip, strict, Duration.ofMillis(sleepMillis));
+        return new Node(name, parents, skip, strict, Duration.ofMillis(sleepMillis), false);
     }
 }

@@ -1,6 +1,8 @@
 package dev.cairn.simulation.plan;
 
 import dev.cairn.RetryPolicy;
+import dev.cairn.Signal;
+import dev.cairn.SignalWait;
 import dev.cairn.StepBuilder;
 import dev.cairn.StepRef;
 import dev.cairn.application.define.WorkflowDraft;
@@ -83,10 +85,24 @@ public final class Compiler {
                             step.name(),
                             declared.sleep((input, ctx) -> unit.multipliedBy(times(ctx.parentOutput(output)))));
                 }
+                case StepPlan.WaitFor wait -> steps.put(step.name(), waiting(wait, declared));
                 case StepPlan.SleepUntil(Duration after) ->
                     steps.put(step.name(), declared.sleepUntil((input, ctx) -> beginning.plus(after)));
             }
             steps.putAll(outputs);
+        }
+
+        private StepRef<String> waiting(StepPlan.WaitFor wait, StepBuilder<String> declared) {
+            Signal<String> signal = Signal.of(wait.signal(), String.class);
+            if (wait.timeout() == null) {
+                return declared.waitFor(signal);
+            }
+            SignalWait<String> timed = declared.timeout(wait.timeout()).waitFor(signal);
+            return switch (wait.then()) {
+                case FAIL -> timed;
+                case COMPLETE -> timed.orElse("0 for want of a signal");
+                case SKIP -> timed.orSkip();
+            };
         }
 
         private StepBuilder<String> begun(StepPlan step) {

@@ -1,6 +1,7 @@
 package dev.cairn.simulation.plan;
 
 import dev.cairn.RetryPolicy;
+import dev.cairn.domain.model.AtTimeout;
 import dev.cairn.domain.model.QueueLimit;
 import java.time.Duration;
 import java.util.List;
@@ -64,6 +65,14 @@ public record StepPlan(
     public record SleepUntil(Duration sinceBeginning) implements Kind {}
 
     /**
+     * Waits for a signal.
+     *
+     * @param timeout how long at most, or null for ever
+     * @param then what happens at the timeout
+     */
+    public record WaitFor(String signal, @Nullable Duration timeout, AtTimeout then) implements Kind {}
+
+    /**
      * When a step is skipped.
      *
      * @param strict whether one skipped parent skips it
@@ -88,6 +97,11 @@ public record StepPlan(
                 : kind;
         return new StepPlan(
                 name, others, still, new Skipping(skipping.strict(), keeps ? condition : null), retry, null, limits);
+    }
+
+    /** The same step with a wait in place of what it did. */
+    StepPlan waiting(WaitFor wait) {
+        return new StepPlan(name, parents, wait, skipping, retry, peeksAt, limits);
     }
 
     /** The same step with a look at that ancestor, or at none. */

@@ -2,11 +2,14 @@ package dev.cairn.simulation.plan;
 
 import dev.cairn.RetryPolicy;
 import dev.cairn.domain.service.GraphShape;
+import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** A version of a random workflow; parents come before children. */
 public record WorkflowPlan(String name, int version, List<StepPlan> steps, Ends ends) {
@@ -35,6 +38,16 @@ public record WorkflowPlan(String name, int version, List<StepPlan> steps, Ends 
     public boolean isLimited() {
         return ends.deadline() != null
                 || steps.stream().anyMatch(step -> step.limits().queue() != null);
+    }
+
+    /** How long a step waits for a signal at most, or nothing if it waits for none or for ever. */
+    public Optional<Duration> timeoutOf(String task) {
+        return steps.stream()
+                .filter(step -> step.name().equals(task))
+                .map(StepPlan::kind)
+                .flatMap(kind ->
+                        kind instanceof StepPlan.WaitFor wait ? Stream.ofNullable(wait.timeout()) : Stream.empty())
+                .findFirst();
     }
 
     /** The time limits of a step. */

@@ -237,7 +237,8 @@ final class LimitBugs {
         public Upcoming upcoming() {
             Upcoming right = super.upcoming();
             Instant attempt = right.attempt() == null ? null : right.attempt().minus(ahead);
-            return new Upcoming(right.timer(), attempt, right.start(), right.deadline(), right.schedule());
+            return new Upcoming(
+                    right.timer(), attempt, right.start(), right.deadline(), right.schedule(), right.delivery());
         }
     }
 }

@@ -91,7 +91,18 @@ enum PlantedBug {
     FORK_COPIES_A_DESCENDANT(ForkBugs.copiesADescendant()),
     FORK_FORGETS_THE_OUTPUTS(ForkBugs.forgetsTheOutputs()),
     FORK_COUNTS_THE_SINKS_OF_A_NEW_RUN(ForkBugs.countsTheSinksOfANewRun()),
-    FORK_IN_TWO_TRANSACTIONS(store -> new TwoTransactions(store, Cut.FORK_STORED));
+    FORK_IN_TWO_TRANSACTIONS(store -> new TwoTransactions(store, Cut.FORK_STORED)),
+    SIGNAL_TAKEN_IN_A_TRANSACTION_OF_ITS_OWN(store -> new TwoTransactions(store, Cut.SIGNALS_TAKEN)),
+    WAITER_LOOKS_BEFORE_THE_LOCK(SignalBugs.waiterLooksBeforeTheLock()),
+    SENDER_LOOKS_BEFORE_THE_LOCK(SignalBugs.senderLooksBeforeTheLock()),
+    TIMEOUT_OUTLIVES_ITS_WAIT(SignalBugs.timeoutStays()),
+    WAIT_OUTLIVES_ITS_SIGNAL(SignalBugs.waitStays()),
+    SIGNAL_TAKEN_WITHOUT_A_TRACE(SignalBugs.takenWithoutATrace()),
+    DUPLICATE_SIGNAL_ACCEPTED(SignalBugs.duplicateAccepted()),
+    NEWEST_SIGNAL_FIRST(SignalBugs.newestFirst()),
+    WAIT_TIMED_OUT_EARLY(SignalBugs.timeoutEarly()),
+    UNREAD_SIGNALS_FORGOTTEN(SignalBugs.unreadForgotten()),
+    DELIVERY_LOST(SignalBugs.deliveryLost());
 
     private final UnaryOperator<EnginePorts> variant;
 

@@ -4,6 +4,7 @@ import dev.cairn.RunDetails;
 import dev.cairn.TaskEvent;
 import dev.cairn.domain.model.Capability;
 import dev.cairn.domain.model.Fence;
+import dev.cairn.domain.model.KeptSignal;
 import dev.cairn.domain.model.Lease;
 import dev.cairn.domain.model.NewRun;
 import dev.cairn.domain.model.NewTask;
@@ -12,11 +13,13 @@ import dev.cairn.domain.model.Run;
 import dev.cairn.domain.model.RunInsertion;
 import dev.cairn.domain.model.SuspectFilter;
 import dev.cairn.domain.model.TakenTasks;
+import dev.cairn.domain.model.TaskKey;
 import dev.cairn.domain.model.TaskUpdate;
 import dev.cairn.domain.model.Timer;
 import dev.cairn.domain.port.Events;
 import dev.cairn.domain.port.Forks;
 import dev.cairn.domain.port.Leases;
+import dev.cairn.domain.port.Mailboxes;
 import dev.cairn.domain.port.ReadyQueue;
 import dev.cairn.domain.port.Runs;
 import dev.cairn.domain.port.Store;
@@ -26,6 +29,7 @@ import dev.cairn.domain.port.Transaction;
 import dev.cairn.testkit.doubles.ForwardingEvents;
 import dev.cairn.testkit.doubles.ForwardingForks;
 import dev.cairn.testkit.doubles.ForwardingLeases;
+import dev.cairn.testkit.doubles.ForwardingMailboxes;
 import dev.cairn.testkit.doubles.ForwardingQueue;
 import dev.cairn.testkit.doubles.ForwardingRuns;
 import dev.cairn.testkit.doubles.ForwardingTasks;
@@ -34,6 +38,7 @@ import dev.cairn.testkit.doubles.ForwardingTransaction;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.UUID;
 import java.util.function.Consumer;
@@ -48,7 +53,8 @@ record TwoTransactions(Store store, Cut cut) implements Store {
         LEASES_RELEASED,
         TIMERS_TAKEN,
         RUNS_INSERTED,
-        FORK_STORED
+        FORK_STORED,
+        SIGNALS_TAKEN
     }
 
     @Override
@@ -169,6 +175,17 @@ record TwoTransactions(Store store, Cut cut) implements Store {
                 @Override
                 public void save(Collection<Run> changed) {
                     write(tx -> tx.runs().save(changed), () -> super.save(changed));
+                }
+            };
+        }
+
+        @Override
+        public Mailboxes mailboxes() {
+            return new ForwardingMailboxes(super.mailboxes()) {
+                @Override
+                public void take(Map<KeptSignal, TaskKey> taken) {
+                    super.take(taken);
+                    reached(Cut.SIGNALS_TAKEN, true);
                 }
             };
         }

@@ -20,8 +20,10 @@ final class DashboardQueries {
                CASE waiting.state
                     WHEN 'FAILED' THEN (SELECT d.error_type FROM cairn.dead_letters d
                                          WHERE d.run_id = waiting.id AND d.step = waiting.name)
+                    WHEN 'WAITING' THEN (SELECT s.signal FROM cairn.waits s
+                                          WHERE s.run_id = waiting.id AND s.name = waiting.name)
                     WHEN 'RUNNING' THEN (SELECT w.name FROM cairn.workers w WHERE w.id = waiting.worker_id) END AS subject,
-               CASE WHEN waiting.state IN ('BACKING_OFF', 'SLEEPING', 'SCHEDULED')
+               CASE WHEN waiting.state IN ('BACKING_OFF', 'WAITING', 'SLEEPING', 'SCHEDULED')
                     THEN (SELECT min(t.due_at) FROM cairn.timers t
                            WHERE t.run_id = waiting.id AND t.name = waiting.name) END AS due_at,
                waiting.state <> 'QUEUED' OR %s AS has_code
@@ -33,14 +35,16 @@ final class DashboardQueries {
                             WHEN held.name IS NOT NULL THEN 'RUNNING'
                             WHEN left(steps.first, 1) = '1' THEN 'QUEUED'
                             WHEN left(steps.first, 1) = '2' THEN 'BACKING_OFF'
-                            WHEN left(steps.first, 1) = '3' THEN 'SLEEPING'
-                            WHEN left(steps.first, 1) = '4' THEN 'SCHEDULED' END AS state
+                            WHEN left(steps.first, 1) = '3' THEN 'WAITING'
+                            WHEN left(steps.first, 1) = '4' THEN 'SLEEPING'
+                            WHEN left(steps.first, 1) = '5' THEN 'SCHEDULED' END AS state
                   FROM cairn.workflow_runs r
                  CROSS JOIN LATERAL (
                        SELECT count(*) AS number, count(*) FILTER (WHERE state = 'COMPLETED') AS completed,
                               count(*) FILTER (WHERE state = 'FAILED') AS failed,
                               min((CASE state WHEN 'FAILED' THEN '0' WHEN 'QUEUED' THEN '1' WHEN 'BACKING_OFF' THEN '2'
-                                              WHEN 'SLEEPING' THEN '3' WHEN 'SCHEDULED' THEN '4' END || name)
+                                              WHEN 'WAITING' THEN '3' WHEN 'SLEEPING' THEN '4' WHEN 'SCHEDULED' THEN '5' END
+                                   || name)
                                   COLLATE "C") FILTER (WHERE r.status IN ('RUNNING', 'FAILED')) AS first
                          FROM (SELECT t.state, t.name FROM cairn.tasks t WHERE t.run_id = r.id LIMIT ?) AS few) AS steps
                   LEFT JOIN LATERAL (

@@ -195,7 +195,7 @@ public final class DashboardReads {
         return read(snapshot -> LostWorker.held(snapshot, worker));
     }
 
-    /** The kinds of the tasks of a run by their names: step, sleep, handler or compensation. */
+    /** The kinds of the tasks of a run by their names: step, sleep, wait, handler or compensation. */
     public Map<String, String> kinds(UUID run) {
         Map<String, String> kinds = new HashMap<>();
         read(snapshot -> snapshot.query(
@@ -206,6 +206,7 @@ public final class DashboardReads {
     private static String kind(String stored) {
         return switch (stored) {
             case "SLEEP" -> "sleep";
+            case "WAIT" -> "wait";
             case "COMPENSATION" -> "compensation";
             case "ON_FAILURE", "ON_SUCCESS", "ON_CANCEL" -> "handler";
             default -> "step";

@@ -34,6 +34,7 @@ enum Invariant {
     I19("dead-letters"),
     I20("compensations"),
     I21("time-limits"),
+    I22("signals"),
     I30("schedule-ticks");
 
     /**

@@ -61,7 +61,7 @@ record PlantedViolation(Invariant invariant, Set<Invariant> others, String title
                         """),
                 task(Invariant.I2, "a sleeper without a timer", """
                         DELETE FROM cairn.timers
-                        """),
+                        """).alsoNoticedBy(Invariant.I22),
                 task(Invariant.I2, "a timer of the wrong kind", """
                         UPDATE cairn.timers SET kind = 'RETRY' WHERE kind = 'START'
                         """),
@@ -292,6 +292,32 @@ record PlantedViolation(Invariant invariant, Set<Invariant> others, String title
                                 defined_at, decided_until, open_runs, started, skipped, next_tick, due_at)
                         VALUES ('nightly', 'order', 'small', 'every PT1H', '""', '{}', 'SKIP', 'LATEST PT24H 1', 0,
                                 now(), now(), '{}', 0, 0, now() + interval '1 hour', NULL)
+                        """),
+                task(Invariant.I2, "a waiting task without a wait", """
+                        DELETE FROM cairn.waits
+                        """),
+                task(Invariant.I22, "a signal beside a task that waits for it", """
+                        INSERT INTO cairn.signals (run_id, name, payload) SELECT run_id, signal, '1' FROM cairn.waits
+                        """),
+                task(Invariant.I22, "a timeout without a timer", """
+                        DELETE FROM cairn.timers WHERE kind = 'TIMEOUT'
+                        """),
+                task(Invariant.I22, "a signal that was received and not taken", """
+                        DELETE FROM cairn.signals WHERE taken_by IS NOT NULL
+                        """),
+                task(Invariant.I22, "a signal that was taken and became no output", """
+                        UPDATE cairn.signals SET payload = '"no"' WHERE taken_by IS NOT NULL
+                        """),
+                planted(Invariant.I22, "a signal to nobody", "signal 'lost' belongs to run [0-9a-f-]{36}", """
+                        INSERT INTO cairn.signals (run_id, name, payload) VALUES (gen_random_uuid(), 'lost', '1')
+                        """),
+                planted(Invariant.I22, "a signal that was never delivered", "signal 'go' to run [0-9a-f-]{36}", """
+                        INSERT INTO cairn.deliveries (run_id, signal, at)
+                        SELECT id, 'go', now() - interval '1 day' FROM cairn.workflow_runs LIMIT 1
+                        """),
+                task(Invariant.I10, "a wait that timed out too early", """
+                        UPDATE cairn.task_events SET due_at = at + interval '1 hour'
+                         WHERE step = 'soon' AND type = 'WAITING'
                         """),
                 task(Invariant.I18, "a copy in a run that is no fork", """
                         UPDATE cairn.workflow_runs SET forked_from = NULL, forked_step = NULL

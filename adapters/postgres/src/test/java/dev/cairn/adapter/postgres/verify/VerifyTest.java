@@ -119,8 +119,9 @@ class VerifyTest {
 
     @Test
     void an_event_leads_to_one_state_wherever_it_happens_as_the_queries_take_for_granted() {
-        // A time-out leaves every state as it is; the queries leave it out.
-        for (TaskEventType event : EnumSet.complementOf(EnumSet.of(TaskEventType.TIMED_OUT))) {
+        // A time-out leaves every state as it is, and unread signals belong to no task; the queries leave both out.
+        for (TaskEventType event :
+                EnumSet.complementOf(EnumSet.of(TaskEventType.TIMED_OUT, TaskEventType.UNREAD_SIGNALS))) {
             assertThat(Arrays.stream(TaskState.values())
                             .flatMap(state -> TaskLifecycle.next(state, event).stream())
                             .distinct())

@@ -10,5 +10,5 @@ UNION ALL
 SELECT format('task ''%s'' of run %s is %s although the run was cancelled', t.name, t.run_id, t.state)
   FROM cairn.workflow_runs r
   JOIN cairn.tasks t ON t.run_id = r.id
- WHERE r.cancel_reason IS NOT NULL AND t.kind IN ('STEP', 'COMPENSATED_STEP', 'SLEEP')
+ WHERE r.cancel_reason IS NOT NULL AND t.kind IN ('STEP', 'COMPENSATED_STEP', 'SLEEP', 'WAIT')
    AND t.state NOT IN ('COMPLETED', 'FAILED', 'CANCELLED', 'SKIPPED')

@@ -1,8 +1,8 @@
--- No wait ends early unless its task is cancelled or its run exceeds its deadline, and every timer is set for the time that the log promised. Only a timer that was due and that the
+-- No wait ends early unless its signal came, its task is cancelled or its run exceeds its deadline, and every timer is set for the time that the log promised. Only a timer that was due and that the
 -- server refused to let fire is set for later: by CulpritBackoff's longest wait of 64 seconds from that moment, at most.
 -- A sleep that was ready keeps since when; one that a fork has copied was not.
 WITH told AS (
-    SELECT run_id, step, id, type, at, due_at,
+    SELECT run_id, step, id, type, at, due_at, detail,
            lag(type) OVER task   AS waited,
            lag(due_at) OVER task AS promised,
            lead(id) OVER task    AS next
@@ -11,7 +11,8 @@ WITH told AS (
 SELECT format('task ''%s'' of run %s was %s at %s although it was %s until %s', step, run_id, type, at, waited, promised)
        AS what
   FROM told
- WHERE at < promised AND type NOT IN ('CANCELLED', 'TIMED_OUT')
+ WHERE at < promised AND type NOT IN ('CANCELLED', 'RECEIVED')
+   AND NOT (type = 'TIMED_OUT' AND detail LIKE 'deadline %')
 UNION ALL
 SELECT format('task ''%s'' of run %s waits until %s but its timer is set for %s', t.name, t.run_id, told.due_at, t.due_at)
   FROM cairn.timers t

@@ -61,5 +61,5 @@ SELECT format('run %s is %s, counts %s failed and %s cancelled tasks and says it
     OR status NOT IN ('RUNNING', 'COMPLETED', 'FAILED', 'CANCELLED')
     OR handler NOT IN ('NONE', 'QUEUED')
        AND NOT string_to_array(regexp_replace(handler, ' [1-9][0-9]*$', ''), ' ')
-               <@ ARRAY['QUEUED', 'UNDONE_FAILED', 'UNDONE_CANCELLED', 'COMPENSATION', 'ON_FAILURE', 'ON_SUCCESS',
-                         'ON_CANCEL']
+               <@ ARRAY['QUEUED', 'UNDONE_FAILED', 'UNDONE_CANCELLED', 'WAIT', 'COMPENSATION', 'ON_FAILURE',
+                         'ON_SUCCESS', 'ON_CANCEL']

@@ -9,7 +9,7 @@ told AS (
            lag(type) OVER task AS previous,
            lead(id) OVER task  AS next
       FROM cairn.task_events
-     WHERE type <> 'TIMED_OUT'
+     WHERE type NOT IN ('TIMED_OUT', 'UNREAD_SIGNALS')
     WINDOW task AS (PARTITION BY run_id, step ORDER BY id)),
 walked AS (
     SELECT told.*, coalesce(was.after, 'PENDING') AS state, becomes.after AS becomes
@@ -33,4 +33,4 @@ SELECT format('task ''%s'' of run %s is %s but its events end at %s', t.name, t.
 UNION ALL
 SELECT format('task ''%s'' of run %s is of kind %s, which there is not', name, run_id, kind)
   FROM cairn.tasks
- WHERE kind NOT IN ('STEP', 'COMPENSATED_STEP', 'SLEEP', 'COMPENSATION', 'ON_FAILURE', 'ON_SUCCESS', 'ON_CANCEL')
+ WHERE kind NOT IN ('STEP', 'COMPENSATED_STEP', 'SLEEP', 'WAIT', 'COMPENSATION', 'ON_FAILURE', 'ON_SUCCESS', 'ON_CANCEL')

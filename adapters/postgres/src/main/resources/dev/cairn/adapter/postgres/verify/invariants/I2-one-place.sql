@@ -1,5 +1,6 @@
 -- A live task is in exactly one place: a task that is nowhere is lost, one that is twice somewhere runs twice.
--- QUEUED has a queue row, or a lease while it runs; what waits has a timer of its kind; all others have none of them.
+-- QUEUED has a queue row, or a lease while it runs; what waits for a time has a timer of its kind; what waits for a signal has a wait, and a timer
+-- if it has a timeout; all others have none of them.
 -- The queue row of a task that was withdrawn stays until a claim meets it, also when the task is requeued and has another.
 WITH withdrawn AS (
     SELECT run_id, name, count(DISTINCT q.id) - count(DISTINCT w.id) AS live_rows
@@ -15,6 +16,8 @@ places AS (
     UNION ALL
     SELECT run_id, name, 'lease' FROM cairn.leases
     UNION ALL
+    SELECT run_id, name, 'wait' FROM cairn.waits
+    UNION ALL
     SELECT run_id, name, kind || ' timer' FROM cairn.timers),
 found AS (
     SELECT run_id, name, string_agg(place, ' and ' ORDER BY place) AS places
@@ -29,6 +32,7 @@ SELECT format('task ''%s'' of run %s is %s but has %s',
                WHEN 'QUEUED'      THEN ARRAY['queue row', 'lease']
                WHEN 'SCHEDULED'   THEN ARRAY['START timer']
                WHEN 'SLEEPING'    THEN ARRAY['WAKE timer']
+               WHEN 'WAITING'     THEN ARRAY['wait', 'TIMEOUT timer and wait']
                WHEN 'BACKING_OFF' THEN ARRAY['RETRY timer']
                ELSE                    ARRAY['none']
            END)

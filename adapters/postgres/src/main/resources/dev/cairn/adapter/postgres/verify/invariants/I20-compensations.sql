@@ -12,7 +12,7 @@ steps AS (
            t.kind = 'COMPENSATED_STEP' AND t.state = 'COMPLETED' AND t.attempts > 0 AS may_be_undone
       FROM cairn.tasks t
       JOIN ends ON ends.id = t.run_id
-     WHERE t.kind IN ('STEP', 'COMPENSATED_STEP', 'SLEEP')),
+     WHERE t.kind IN ('STEP', 'COMPENSATED_STEP', 'SLEEP', 'WAIT')),
 undoing AS (
     SELECT run_id, name, substring(name FROM length('$compensate-') + 1) AS step
       FROM cairn.tasks

@@ -12,7 +12,7 @@ told AS (
 ends AS (
     SELECT run_id, step, id, next
       FROM told
-     WHERE type IN ('COMPLETED', 'WOKEN', 'FAILED', 'CANCELLED', 'SKIPPED', 'COPIED'))
+     WHERE type IN ('COMPLETED', 'WOKEN', 'RECEIVED', 'FAILED', 'CANCELLED', 'SKIPPED', 'COPIED'))
 SELECT format('task ''%s'' of run %s started before its parent ''%s'' was over', t.name, t.run_id, named.parent) AS what
   FROM cairn.tasks t
   JOIN starts ON starts.run_id = t.run_id AND starts.step = t.name

@@ -5,7 +5,7 @@ WITH told AS (
       FROM cairn.task_events),
 ends AS (
     SELECT run_id, step,
-           count(*) FILTER (WHERE type IN ('COMPLETED', 'WOKEN', 'FAILED', 'CANCELLED', 'SKIPPED', 'COPIED'))
+           count(*) FILTER (WHERE type IN ('COMPLETED', 'WOKEN', 'RECEIVED', 'FAILED', 'CANCELLED', 'SKIPPED', 'COPIED'))
                                                                                                 AS events,
            count(*) FILTER (WHERE type = 'REVIVED' OR type = 'QUEUED' AND previous = 'FAILED')      AS revivals
       FROM told
@@ -18,4 +18,5 @@ SELECT format('task ''%s'' of run %s is %s with %s terminal events and %s reviva
 UNION ALL
 SELECT format('event %s of %s is about task ''%s'' of run %s, which is not stored', e.type, e.at, e.step, e.run_id)
   FROM cairn.task_events e
- WHERE NOT EXISTS (SELECT FROM cairn.tasks t WHERE t.run_id = e.run_id AND t.name = e.step)
+ WHERE e.type <> 'UNREAD_SIGNALS'
+   AND NOT EXISTS (SELECT FROM cairn.tasks t WHERE t.run_id = e.run_id AND t.name = e.step)

@@ -17,7 +17,7 @@ WITH told AS (
            type = 'FAILED' AND lag(type) OVER task = 'STARTED'
                AND coalesce(detail NOT LIKE 'WorkerDied:%', true) AS failed
       FROM cairn.task_events
-     WHERE type <> 'TIMED_OUT'
+     WHERE type NOT IN ('TIMED_OUT', 'UNREAD_SIGNALS')
     WINDOW task AS (PARTITION BY run_id, step ORDER BY id)),
 counted AS (
     SELECT *, coalesce(sum((left_behind AND returned IS NOT TRUE)::int) OVER earlier, 0) AS ended,

@@ -27,6 +27,8 @@ const STATES = {
   RETRYING: ['↻', 'waiting'],
   TIMED_OUT: ['⧖', 'failed'],
   WOKEN: ['✓', 'done'],
+  RECEIVED: ['✓', 'done'],
+  UNREAD_SIGNALS: ['⧖', 'failed'],
   REVIVED: ['↻', 'running'],
 };
 

@@ -6,7 +6,7 @@ import { workflowLink } from '../parts/runs-table.js';
 import { word } from '../model/text.js';
 import { relative } from '../model/time.js';
 
-const KINDS = { WAKE: 'SLEEPING', SLEEP: 'SLEEPING', SLEEPING: 'SLEEPING', RETRY: 'BACKING_OFF', BACKING_OFF: 'BACKING_OFF', START: 'SCHEDULED', SCHEDULED: 'SCHEDULED' };
+const KINDS = { WAKE: 'SLEEPING', SLEEP: 'SLEEPING', SLEEPING: 'SLEEPING', RETRY: 'BACKING_OFF', BACKING_OFF: 'BACKING_OFF', TIMEOUT: 'WAITING', WAITING: 'WAITING', START: 'SCHEDULED', SCHEDULED: 'SCHEDULED' };
 
 export default {
   title: () => 'Timers',
