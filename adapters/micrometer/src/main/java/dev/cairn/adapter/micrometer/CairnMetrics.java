@@ -93,7 +93,13 @@ public final class CairnMetrics implements EngineListener {
                 engines.requeued.increment(requeued.steps().size());
             case EngineEvent.ResultRefused refused -> engines.resultsRefused.increment();
             case EngineEvent.WorkerDeclaredDead dead -> engines.declaredDead.increment();
-            case EngineEvent.EventsDropped dropped -> engines.eventsDropped.increment((double) dropped.number());
+            case EngineEvent.EventsDropped dropped -> {
+                engines.eventsDropped.increment((double) dropped.number());
+                if (!engines.anyLeads()) {
+                    // The event that one of them resigned may be among those that are missing.
+                    store.allResigned();
+                }
+            }
             case EngineEvent.LeaderElected elected -> store.elected();
             case EngineEvent.LeaderResigned resigned -> store.resigned();
             case EngineEvent.StoreLost lost -> store.forget();

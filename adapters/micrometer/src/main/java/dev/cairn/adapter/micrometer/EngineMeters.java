@@ -47,6 +47,10 @@ final class EngineMeters {
         engines.add(engine);
     }
 
+    boolean anyLeads() {
+        return live().stream().anyMatch(engine -> engine.status().leader());
+    }
+
     private void showSlots() {
         slots("used", EngineMeters::used);
         slots("free", status -> slots(status) - used(status));

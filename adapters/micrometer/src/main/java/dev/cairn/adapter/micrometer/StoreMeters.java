@@ -55,10 +55,15 @@ final class StoreMeters {
 
     /** Forgets what was measured, unless another engine of this process leads already. */
     synchronized void resigned() {
-        leaders--;
+        leaders = Math.max(0, leaders - 1);
         if (leaders == 0) {
             forget();
         }
+    }
+
+    synchronized void allResigned() {
+        leaders = 0;
+        forget();
     }
 
     /** Takes the gauges out, because they would show what was true long ago. */

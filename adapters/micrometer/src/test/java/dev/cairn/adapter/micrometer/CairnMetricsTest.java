@@ -3,6 +3,7 @@ package dev.cairn.adapter.micrometer;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.cairn.EngineEvent;
 import dev.cairn.EngineListener;
 import dev.cairn.Workflow;
 import dev.cairn.testkit.TestCairn;
@@ -10,6 +11,7 @@ import io.micrometer.core.instrument.Meter;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
@@ -158,6 +160,20 @@ class CairnMetricsTest {
 
         assertThat(names()).doesNotContain("durable.dlq.entries", "durable.task.queue.depth", "durable.timers");
         assertThat(names()).contains("durable.leader", "durable.worker.load");
+    }
+
+    @Test
+    void gauges_of_the_store_are_taken_out_when_the_event_that_says_so_may_be_missing() {
+        CairnMetrics metrics = CairnMetrics.on(registry).build();
+        var measured =
+                new EngineEvent.StoreMeasured(TestCairn.create().cluster().health());
+        metrics.onEvents(List.of(new EngineEvent.LeaderElected(), measured));
+        assertThat(names()).contains("durable.dlq.entries");
+
+        metrics.onEvents(List.of(new EngineEvent.EventsDropped(3)));
+
+        assertThat(names()).doesNotContain("durable.dlq.entries");
+        assertThat(count("durable.events.dropped")).isEqualTo(3);
     }
 
     @Test
