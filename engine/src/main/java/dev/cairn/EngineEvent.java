@@ -2,6 +2,7 @@ package dev.cairn;
 
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
@@ -37,10 +38,34 @@ public interface EngineEvent {
             @Nullable String trace) implements EngineEvent {}
 
     /**
+     * Steps of a run became ready: their parents are over, or their wait or back-off is. A step that is tried again is
+     * reported again.
+     *
+     * @param steps the names of the steps, all made ready by one transaction
+     */
+    record StepsReady(Run run, List<String> steps) implements EngineEvent {
+
+        /** Copies the list. */
+        public StepsReady {
+            steps = List.copyOf(steps);
+        }
+    }
+
+    /**
+     * This engine took ready steps from the queue. Steps that were handed over to it without queueing are not counted.
+     *
+     * @param number how many it took, at least one
+     * @param took how long the claim took
+     */
+    record TasksClaimed(int number, Duration took) implements EngineEvent {}
+
+    /**
      * A worker leased a step and gives it to a thread. The engine that writes the end of the attempt reports that end;
      * it is another engine when this worker is declared dead.
+     *
+     * @param waited how long the step was queued; zero if it was handed over without queueing
      */
-    record AttemptStarted(Attempt attempt) implements EngineEvent {}
+    record AttemptStarted(Attempt attempt, Duration waited) implements EngineEvent {}
 
     /** An attempt exceeded a time limit. This event comes before the end of the attempt. */
     record AttemptTimedOut(Attempt attempt, TimeLimit limit) implements EngineEvent {}
@@ -52,7 +77,8 @@ public interface EngineEvent {
     record StepStuck(Attempt attempt) implements EngineEvent {}
 
     /**
-     * An attempt is over and its outcome is stored. The fence refuses a late result, which is not reported.
+     * An attempt is over and its outcome is stored. The fence refuses a late result, which is reported as
+     * {@link ResultRefused} instead.
      *
      * @param duration from the lease to the transaction that stored the outcome
      */
@@ -82,6 +108,25 @@ public interface EngineEvent {
             implements EngineEvent {}
 
     /**
+     * A result of this engine came too late and was refused: its attempt no longer held the lease, because the worker
+     * was declared dead, or the attempt was cancelled or had timed out. The step may have run twice.
+     */
+    record ResultRefused(UUID run, String step, int attempt) implements EngineEvent {}
+
+    /**
+     * Failed steps of a run were queued again through this engine, and their dead letters closed.
+     *
+     * @param steps the names of the steps
+     */
+    record StepsRequeued(Run run, List<String> steps) implements EngineEvent {
+
+        /** Copies the list. */
+        public StepsRequeued {
+            steps = List.copyOf(steps);
+        }
+    }
+
+    /**
      * The worker of this engine was registered: when the engine was started, and again after it was declared dead or
      * had given all its work back.
      *
@@ -101,6 +146,18 @@ public interface EngineEvent {
 
     /** This engine, as the leader, declared a worker dead and took its steps away. */
     record WorkerDeclaredDead(UUID worker, String name) implements EngineEvent {}
+
+    /** This engine leads from now on: it fires timers and looks for dead workers on behalf of all. */
+    record LeaderElected() implements EngineEvent {}
+
+    /** This engine leads no longer. */
+    record LeaderResigned() implements EngineEvent {}
+
+    /**
+     * This engine, as the leader, measured the whole store, because one of its listeners {@linkplain
+     * EngineListener#measureEvery asks} for that. Until it leads no longer, the next measurement replaces this one.
+     */
+    record StoreMeasured(ClusterHealth health) implements EngineEvent {}
 
     /** A transaction failed because the store could not be reached. Reported once until the store is back. */
     record StoreLost(String reason) implements EngineEvent {}

@@ -1,6 +1,8 @@
 package dev.cairn;
 
+import java.time.Duration;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Receives the events of one engine, for metrics, traces, alerts and the like.
@@ -34,4 +36,19 @@ public interface EngineListener {
      * @param events at least one, in the order in which the engine learned of them; an unmodifiable list
      */
     void onEvents(List<EngineEvent> events);
+
+    /**
+     * Called once for each engine that the listener is added to, before the first event, on the thread that builds the
+     * engine. A listener that shows the {@linkplain DurableTaskEngine#status status} of its engine keeps the engine.
+     */
+    default void onAttached(DurableTaskEngine engine) {}
+
+    /**
+     * How often the engine, while it leads, measures the whole store for this listener and reports {@link
+     * EngineEvent.StoreMeasured}; at most every second. Null, the default, for never. Of several listeners the most
+     * frequent wish counts, and all receive the event.
+     */
+    default @Nullable Duration measureEvery() {
+        return null;
+    }
 }

@@ -70,6 +70,7 @@ public final class Engine extends CallerEngine {
     /** Adds a listener; call it before the engine is given to its user. */
     public void addListener(EngineListener listener) {
         parts.reporting().observers().add(listener);
+        listener.onAttached(this);
     }
 
     @Override

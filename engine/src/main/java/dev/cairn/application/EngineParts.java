@@ -21,6 +21,7 @@ import dev.cairn.application.execute.PayloadCodec;
 import dev.cairn.application.execute.ReadDuringStep;
 import dev.cairn.application.observe.AfterCommit;
 import dev.cairn.application.observe.Observers;
+import dev.cairn.application.observe.ReportClaims;
 import dev.cairn.application.operate.AwaitRuns;
 import dev.cairn.application.operate.RunHandles;
 import dev.cairn.application.recover.LeaderDuties;
@@ -90,7 +91,7 @@ public final class EngineParts {
         this.giveBack = new GiveBack(ports.store(), afterCommit);
         this.dispatcher = dispatcher(runtime, runner, new Quarantine(options.slots(), maxCrashes));
         ReapingGuard guard = RecoveryParts.guard(options.timing());
-        this.leaderDuties = RecoveryParts.leaderDuties(ports, options, afterCommit, guard, pacing, runtime.chance());
+        this.leaderDuties = RecoveryParts.leaderDuties(ports, options, reporting, guard, pacing, runtime.chance());
         this.membership = membership(options, runtime, guard, name);
         CallerParts.Flows flows = CallerParts.Flows.of(ports, reporting, handOver, codec, name.text());
         CallerParts.Decoding decoding = new CallerParts.Decoding(codec, workflows::outputTypes);
@@ -136,7 +137,8 @@ public final class EngineParts {
                         new ClaimTasks(ports.store(), ports.ids(), quarantine, workflows::limits),
                         workflows,
                         suspects,
-                        queue),
+                        queue,
+                        new ReportClaims(reporting.observers(), runtime.chance().nanoTime())),
                 new LostClaims(giveBack, attempts, settler),
                 new DirectHandOver(workflows, identity, attempts, launch, queue, runtime.bell()),
                 launch);

@@ -2,10 +2,12 @@ package dev.cairn.application;
 
 import dev.cairn.EngineOptions;
 import dev.cairn.application.observe.AfterCommit;
+import dev.cairn.application.observe.Observers;
 import dev.cairn.application.operate.DeliverSignals;
 import dev.cairn.application.operate.EndAtDeadline;
 import dev.cairn.application.operate.ForgetStatistics;
 import dev.cairn.application.operate.MaintenanceJob;
+import dev.cairn.application.operate.MeasureStore;
 import dev.cairn.application.operate.PruneRuns;
 import dev.cairn.application.operate.ReportStrandedSteps;
 import dev.cairn.application.recover.EndOverdue;
@@ -20,6 +22,7 @@ import dev.cairn.application.recover.PoolHealth;
 import dev.cairn.application.recover.Presence;
 import dev.cairn.application.recover.ReapDeadWorkers;
 import dev.cairn.application.recover.ReapingGuard;
+import dev.cairn.application.recover.ReportedElection;
 import dev.cairn.application.recover.WatchLeases;
 import dev.cairn.application.schedule.RunSchedules;
 import dev.cairn.application.settle.GiveBack;
@@ -41,10 +44,11 @@ final class RecoveryParts {
     static LeaderDuties leaderDuties(
             EnginePorts ports,
             EngineOptions options,
-            AfterCommit afterCommit,
+            Reporting reporting,
             ReapingGuard reapingGuard,
             PollPacing pacing,
             TimeAndChance chance) {
+        AfterCommit afterCommit = reporting.afterCommit();
         ReapDeadWorkers reaper = new ReapDeadWorkers(
                 ports.store(),
                 afterCommit,
@@ -65,7 +69,7 @@ final class RecoveryParts {
                 new EndOverdueTasks(ports.store(), afterCommit, options.timing().sweep());
         FireTimers timers = new FireTimers(ports.store(), afterCommit);
         return new LeaderDuties(
-                ports.election(),
+                new ReportedElection(ports.election(), reporting.observers()),
                 timers,
                 pacing,
                 options.timing().sweep(),
@@ -75,13 +79,15 @@ final class RecoveryParts {
                         deadlines,
                         new RunSchedules(ports.store(), afterCommit, ports.ids()),
                         new DeliverSignals(ports.store(), afterCommit)),
-                jobs(ports, options, reaper));
+                jobs(ports, options, reaper, reporting.observers()));
     }
 
-    private static List<MaintenanceJob> jobs(EnginePorts ports, EngineOptions options, ReapDeadWorkers reaper) {
+    private static List<MaintenanceJob> jobs(
+            EnginePorts ports, EngineOptions options, ReapDeadWorkers reaper, Observers observers) {
         Duration retention = options.retention();
         List<MaintenanceJob> jobs = new ArrayList<>(List.of(reaper, new ReportStrandedSteps(ports.store())));
         jobs.add(new ForgetStatistics(ports.store()));
+        jobs.add(new MeasureStore(ports.store(), observers));
         if (retention != null) {
             jobs.add(new PruneRuns(ports.store(), retention));
         }

@@ -45,6 +45,7 @@ record Example(String name, String purpose, Main main) {
             new Example("looking-up", "find runs by key, list and count them, read attempts", LookingUp::main),
             new Example("drain", "drain a worker, and ask why a run waits", Draining::main),
             new Example("observe", "a listener counts attempts and hears of failures", Observing::main),
+            new Example("metrics", "meters count runs and steps, as Prometheus reads them", Metrics::main),
             new Example("trace", "the trace of a request goes on in the steps of its run", Tracing::main),
             new Example("versions", "a run keeps its graph when the code changes", Versions::main),
             new Example("deploy", "a worker stops in mid-step, another goes on", RollingDeploy::main),

@@ -11,6 +11,14 @@ import org.junit.jupiter.api.Test;
 class OperationsExamplesTest {
 
     @Test
+    void metrics_shows_the_steps_as_prometheus_reads_them() {
+        assertThat(run("metrics"))
+                .contains("durable_activities_completed_total{step=\"charge\",workflow=\"metered-order\"} 2.0")
+                .contains("durable_activities_failed_total{step=\"charge\",workflow=\"metered-order\"} 1.0")
+                .contains("durable_activities_retried_total{step=\"charge\",workflow=\"metered-order\"} 2.0");
+    }
+
+    @Test
     void observe_counts_attempts_and_hears_of_the_one_failure() {
         assertThat(run("observe"))
                 .containsExactly(

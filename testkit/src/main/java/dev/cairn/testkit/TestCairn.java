@@ -112,6 +112,7 @@ public final class TestCairn extends VirtualClients implements DurableTaskEngine
      */
     public TestCairn listener(EngineListener listener) {
         world.addListener(Required.argument(listener, "TestCairn: the listener", "Leave it out"));
+        listener.onAttached(this);
         return this;
     }
 

@@ -8,6 +8,7 @@ import dev.cairn.RunStatus;
 import dev.cairn.WorkerState;
 import dev.cairn.domain.model.ClusterFigures;
 import dev.cairn.domain.model.FormerWorker;
+import dev.cairn.domain.model.QueueEntry;
 import dev.cairn.domain.model.QueueRow;
 import dev.cairn.domain.model.Timer;
 import dev.cairn.domain.model.Worker;
@@ -18,6 +19,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -35,10 +37,14 @@ record InMemoryCensus(Tables tables, Instant now, Transaction tx) implements Cen
                         .map(Worker::name)
                         .toList(),
                 leaderlessSince(),
-                new ClusterHealth.Queue(count(tables.queue.values().size(), most), byStep()),
-                oldest(),
+                new ClusterFigures.Queue(
+                        count(tables.queue.values().size(), most),
+                        oldest(),
+                        byName(entry ->
+                                entry.run().workflow() + "/" + entry.key().name()),
+                        byName(entry -> entry.run().tenant())),
                 tx.graphs().stranded(ClusterFigures.FRONT),
-                firstTimer(),
+                new ClusterFigures.Timers(count(tables.timers.values().size(), most), firstTimer()),
                 new ClusterHealth.Runs(
                         tx.directory()
                                 .count(RunQuery.all().status(RunStatus.RUNNING), most)
@@ -54,6 +60,9 @@ record InMemoryCensus(Tables tables, Instant now, Transaction tx) implements Cen
                 tables.workers.values().size(),
                 active.size(),
                 (int) active.stream().filter(InMemoryCensus::accepts).count(),
+                (int) active.stream()
+                        .filter(worker -> worker.report().obstacle() != null)
+                        .count(),
                 active.stream().mapToLong(Worker::slots).sum(),
                 tables.leases.values().size());
     }
@@ -80,12 +89,11 @@ record InMemoryCensus(Tables tables, Instant now, Transaction tx) implements Cen
         return DescribeWorker.state(worker, now) != WorkerState.STALE;
     }
 
-    private Map<String, Long> byStep() {
+    private Map<String, Long> byName(Function<QueueEntry, String> name) {
         return tables.queue.values().stream()
                 .limit(ClusterFigures.FRONT)
                 .map(QueueRow::entry)
-                .collect(Collectors.groupingBy(
-                        entry -> entry.run().workflow() + "/" + entry.key().name(), Collectors.counting()));
+                .collect(Collectors.groupingBy(name, Collectors.counting()));
     }
 
     private @Nullable Instant oldest() {

@@ -75,6 +75,11 @@ public final class EndedAttempts {
         return List.of();
     }
 
+    /** The tasks that became ready with it. */
+    public List<UnplacedTask> ready() {
+        return ready;
+    }
+
     /** How many tasks became CANCELLED, whether they had an attempt or not. */
     public int cancelled() {
         return settlement.cancelled();

@@ -23,7 +23,7 @@ public final class PlaceReady {
         GrantLeases.LeasedTasks handedOver = slots.lease(tx, ready);
         List<QueueEntry> left = without(ready, handedOver);
         Enqueue.all(tx, left);
-        return new Placed(!left.isEmpty(), handedOver);
+        return new Placed(!left.isEmpty(), handedOver, ready);
     }
 
     private static List<QueueEntry> without(List<UnplacedTask> ready, GrantLeases.LeasedTasks handedOver) {
@@ -39,6 +39,7 @@ public final class PlaceReady {
      *
      * @param queued whether any task went to the queue
      * @param handedOver the tasks that were leased to this worker
+     * @param all all tasks that were placed
      */
-    public record Placed(boolean queued, GrantLeases.LeasedTasks handedOver) {}
+    public record Placed(boolean queued, GrantLeases.LeasedTasks handedOver, List<UnplacedTask> all) {}
 }

@@ -13,8 +13,8 @@ public final class Revive {
 
     private Revive() {}
 
-    /** Writes once, in lock order: tasks, run, dead letters, tenants, queue. */
-    public static void apply(Transaction tx, Revival revival, String by) {
+    /** Writes once, in lock order: tasks, run, dead letters, tenants, queue. Returns the tasks that became ready. */
+    public static List<UnplacedTask> apply(Transaction tx, Revival revival, String by) {
         tx.tasks().save(revival.updates());
         tx.runs().save(List.of(revival.run()));
         Deadline deadline = revival.run().deadline();
@@ -31,6 +31,6 @@ public final class Revive {
         List<UnplacedTask> ready = revival.ready().stream()
                 .map(task -> new UnplacedTask(task.in(revival.run().header())))
                 .toList();
-        PlaceReady.Placed unused = PlaceReady.place(tx, ready, OfferedSlots.NONE);
+        return PlaceReady.place(tx, ready, OfferedSlots.NONE).all();
     }
 }

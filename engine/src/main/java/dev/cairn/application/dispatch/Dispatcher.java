@@ -3,6 +3,7 @@ package dev.cairn.application.dispatch;
 import dev.cairn.application.advance.HandOver;
 import dev.cairn.application.define.KnownWorkflows;
 import dev.cairn.application.dispatch.ClaimTasks.Claimed;
+import dev.cairn.application.observe.ReportClaims;
 import dev.cairn.application.settle.Attempts;
 import dev.cairn.application.settle.Reservation;
 import java.time.Duration;
@@ -135,11 +136,19 @@ public final class Dispatcher implements Drainable {
      * @param workflows what the worker has code for
      * @param suspects the suspects that run on the worker
      * @param queue what claims have seen of the queue
+     * @param report tells the listeners of claims
      */
-    public record Claiming(ClaimTasks tasks, KnownWorkflows workflows, RunningSuspects suspects, QueueView queue) {
+    public record Claiming(
+            ClaimTasks tasks,
+            KnownWorkflows workflows,
+            RunningSuspects suspects,
+            QueueView queue,
+            ReportClaims report) {
 
         private Optional<Claimed> claim(UUID worker, int limit) {
-            return tasks.claim(worker, limit, workflows.capability(), suspects.group());
+            return report.claim(
+                    () -> tasks.claim(worker, limit, workflows.capability(), suspects.group()),
+                    claimed -> claimed.map(some -> some.claims().size()).orElse(0));
         }
     }
 }

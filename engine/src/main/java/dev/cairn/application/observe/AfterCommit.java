@@ -4,7 +4,9 @@ import dev.cairn.EngineEvent;
 import dev.cairn.ScheduleEvent;
 import dev.cairn.application.advance.AdvanceResult;
 import dev.cairn.application.advance.EndedAttempt;
+import dev.cairn.application.advance.UnplacedTask;
 import dev.cairn.domain.model.Claim;
+import dev.cairn.domain.model.Fence;
 import dev.cairn.domain.model.Run;
 import dev.cairn.domain.model.RunHeader;
 import dev.cairn.domain.model.Worker;
@@ -12,6 +14,8 @@ import dev.cairn.domain.port.WakeUps;
 import dev.cairn.domain.port.WakeUps.Hint;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -66,6 +70,7 @@ public final class AfterCommit {
             for (EndedAttempt ended : advanced.ended().all()) {
                 AttemptEvents.ended(ended).forEach(observers::report);
             }
+            reportReady(advanced.ended().ready());
             advanced.finished().forEach(run -> observers.report(finished(run)));
         }
     }
@@ -107,6 +112,30 @@ public final class AfterCommit {
                 observers.report(new EngineEvent.ScheduleSkipped(event.schedule(), event.type(), tick, event.count()));
             }
         }
+    }
+
+    /** Reports tasks that became ready, those of a run together. */
+    public void reportReady(List<UnplacedTask> ready) {
+        if (observers.isListening()) {
+            Map<RunHeader, List<String>> steps = new LinkedHashMap<>();
+            for (UnplacedTask task : ready) {
+                steps.computeIfAbsent(task.entry().run(), run -> new ArrayList<>())
+                        .add(task.entry().key().name());
+            }
+            steps.forEach((run, names) -> observers.report(new EngineEvent.StepsReady(AttemptEvents.run(run), names)));
+        }
+    }
+
+    /** Reports results that were refused because their lease was no longer held. */
+    public void reportRefused(List<Fence> refused) {
+        refused.forEach(fence -> observers.report(
+                new EngineEvent.ResultRefused(fence.key().runId(), fence.key().name(), fence.attempt())));
+    }
+
+    /** Reports failed tasks of a run that were queued again, and those that became ready with it. */
+    public void reportRequeued(RunHeader run, List<String> steps, List<UnplacedTask> ready) {
+        observers.report(new EngineEvent.StepsRequeued(AttemptEvents.run(run), steps));
+        reportReady(ready);
     }
 
     /** Reports workers that were declared dead. */

@@ -10,6 +10,7 @@ import dev.cairn.domain.model.Lease;
 import dev.cairn.domain.model.Outcome;
 import dev.cairn.domain.model.RunHeader;
 import dev.cairn.domain.model.StepError;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -20,7 +21,11 @@ public final class AttemptEvents {
 
     /** The start of an attempt. */
     public static EngineEvent started(Claim claim) {
-        return new EngineEvent.AttemptStarted(attempt(claim.run(), claim.lease()));
+        Duration waited = claim.queuedAt() == null
+                ? Duration.ZERO
+                : Duration.between(claim.queuedAt(), claim.lease().startedAt());
+        return new EngineEvent.AttemptStarted(
+                attempt(claim.run(), claim.lease()), waited.isNegative() ? Duration.ZERO : waited);
     }
 
     /** The end of an attempt, and the consequence for its step if it failed. */

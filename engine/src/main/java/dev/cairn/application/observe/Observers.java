@@ -2,6 +2,7 @@ package dev.cairn.application.observe;
 
 import dev.cairn.EngineEvent;
 import dev.cairn.EngineListener;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -13,6 +14,7 @@ import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -37,6 +39,7 @@ public final class Observers {
     private final AtomicLong drops = new AtomicLong();
     private final AtomicLong failures = new AtomicLong();
     private volatile List<Observer> observers = List.of();
+    private volatile @Nullable Duration measureEvery;
 
     /** Creates it without listeners; those added later are called on that executor. */
     public Observers(Executor thread) {
@@ -53,6 +56,16 @@ public final class Observers {
         List<Observer> more = new ArrayList<>(observers);
         more.add(new Observer(listener));
         observers = List.copyOf(more);
+        Duration wish = listener.measureEvery();
+        Duration before = measureEvery;
+        if (wish != null && (before == null || wish.compareTo(before) < 0)) {
+            measureEvery = wish;
+        }
+    }
+
+    /** How often a leader measures the store for the listeners, or null if none asks for that. */
+    public @Nullable Duration measureEvery() {
+        return measureEvery;
     }
 
     /** Whether there is a listener, so that events are worth creating. */

@@ -6,8 +6,10 @@ import dev.cairn.Limits;
 import dev.cairn.RequeueResult;
 import dev.cairn.RunNotFoundException;
 import dev.cairn.application.advance.Revive;
+import dev.cairn.application.advance.UnplacedTask;
 import dev.cairn.application.observe.AfterCommit;
 import dev.cairn.domain.model.Run;
+import dev.cairn.domain.model.RunHeader;
 import dev.cairn.domain.model.Task;
 import dev.cairn.domain.model.TaskKey;
 import dev.cairn.domain.model.TaskRecord;
@@ -24,6 +26,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
 import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Requeues failed tasks of a run in one transaction. Of two calls for the same task, the second finds its dead letter no
@@ -71,17 +74,18 @@ public final class ReviveRuns {
         return new HandleDeadLetters(store, this, new DiscardLetters(store, name));
     }
 
-    private RequeueResult tell(RequeueResult result) {
-        if (result.isRequeued()) {
+    private RequeueResult tell(Requeued requeued) {
+        if (requeued.run != null) {
+            afterCommit.reportRequeued(requeued.run, requeued.result.requeued(), requeued.ready);
             afterCommit.announce(Hint.WORK_READY);
         }
-        return result;
+        return requeued.result;
     }
 
-    private RequeueResult requeue(Transaction tx, UUID runId, Predicate<DeadLetter> wanted, String notOpen) {
+    private Requeued requeue(Transaction tx, UUID runId, Predicate<DeadLetter> wanted, String notOpen) {
         List<TaskKey> asked = open(tx, runId, wanted);
         if (asked.isEmpty()) {
-            return new RequeueResult(runId, RequeueResult.Outcome.NOT_OPEN, List.of(), 0, notOpen);
+            return Requeued.not(runId, RequeueResult.Outcome.NOT_OPEN, notOpen);
         }
         Map<TaskKey, Task> locked = tx.tasks().lockFamily(asked, Limits.MAX_STEPS);
         Run run = tx.runs().lock(List.of(runId)).getFirst();
@@ -90,20 +94,18 @@ public final class ReviveRuns {
                 open(tx, runId, wanted).stream().filter(locked::containsKey).toList();
         List<TaskRecord> records = tx.directory().tasks(runId);
         if (letters.isEmpty()) {
-            return new RequeueResult(
+            return Requeued.not(
                     runId,
                     RequeueResult.Outcome.NOT_OPEN,
-                    List.of(),
-                    0,
                     "Somebody else has just dealt with this dead letter of run " + runId + ". Nothing changed.");
         }
         Optional<String> refusal = Revivable.refusal(run, records, letters);
         if (refusal.isPresent()) {
-            return new RequeueResult(runId, RequeueResult.Outcome.REFUSED, List.of(), 0, refusal.get());
+            return Requeued.not(runId, RequeueResult.Outcome.REFUSED, refusal.get());
         }
         Revival revival = Revival.of(run, locked, records, letters, new Revival.Cause(name, beginning(tx, run)));
-        Revive.apply(tx, revival, name);
-        return result(revival);
+        List<UnplacedTask> ready = Revive.apply(tx, revival, name);
+        return new Requeued(result(revival), revival.run().header(), ready);
     }
 
     /** A deadline that begins again needs the exact time. */
@@ -131,5 +133,18 @@ public final class ReviveRuns {
                 "Run " + runId + " goes on: " + DeadLetterMessages.listed(steps) + (steps.size() == 1 ? " is" : " are")
                         + " queued again"
                         + (revived == 0 ? "." : ", and " + DeadLetterMessages.steps(revived) + " for that again."));
+    }
+
+    /**
+     * The result of requeueing.
+     *
+     * @param run the run that goes on, or null when nothing changed
+     * @param ready the tasks that became ready with it
+     */
+    private record Requeued(RequeueResult result, @Nullable RunHeader run, List<UnplacedTask> ready) {
+
+        private static Requeued not(UUID runId, RequeueResult.Outcome outcome, String message) {
+            return new Requeued(new RequeueResult(runId, outcome, List.of(), 0, message), null, List.of());
+        }
     }
 }

@@ -78,9 +78,19 @@ public final class Settle {
             offer.accept(settled.advanced.handedOver().claims());
         }
         tally.count(results, settled.accepted, settled.at);
+        reportRefused(results, settled.accepted);
         waiters.over(settled.finished());
         afterCommit.announce(settled.advanced);
         return settled.accepted;
+    }
+
+    private void reportRefused(List<AttemptResult> results, Set<Fence> accepted) {
+        if (accepted.size() < results.size()) {
+            afterCommit.reportRefused(results.stream()
+                    .map(AttemptResult::fence)
+                    .filter(fence -> !accepted.contains(fence))
+                    .toList());
+        }
     }
 
     private Settled inTransaction(Transaction tx, List<AttemptResult> results, HandOver.Offer offer) {

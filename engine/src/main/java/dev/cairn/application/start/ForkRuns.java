@@ -50,7 +50,7 @@ public final class ForkRuns {
     private final AfterCommit afterCommit;
     private final Ids ids;
     private final PayloadCodec codec;
-    private final RetryWhileKeyBusy<Attempt, RunInsertion> retrying = new RetryWhileKeyBusy<>(this::repeat);
+    private final RetryWhileKeyBusy<Attempt, Forked> retrying = new RetryWhileKeyBusy<>(this::repeat);
 
     /** Forks runs in that store, and tells of each fork after its commit. */
     public ForkRuns(Store store, AfterCommit afterCommit, Ids ids, PayloadCodec codec) {
@@ -73,12 +73,13 @@ public final class ForkRuns {
                 ? request.input()
                 : codec.ofJson(() -> run + ": the input of the fork", options.inputJson());
         try {
-            RunInsertion fork = retrying.start(new Attempt(request, id, input));
-            if (fork.created()) {
-                afterCommit.reportStarted(List.of(fork.run()));
+            Forked forked = retrying.start(new Attempt(request, id, input));
+            if (forked.insertion.created()) {
+                afterCommit.reportStarted(List.of(forked.insertion.run()));
+                afterCommit.reportReady(forked.ready);
                 afterCommit.announce(Hint.WORK_READY);
             }
-            return fork;
+            return forked.insertion;
         } catch (DataRejectedException e) {
             throw new IllegalArgumentException(
                     run + " was not forked, because the store refused a value. Check that the input is JSON. "
@@ -88,13 +89,14 @@ public final class ForkRuns {
     }
 
     /** Repeats a fork whose answer was lost, with the same id, so that it finds what it had stored. */
-    private RunInsertion repeat(Attempt fork) {
+    private Forked repeat(Attempt fork) {
         boolean inDoubt = false;
         for (int tries = 1; ; tries++) {
             try {
-                RunInsertion answer = store.inTransaction(tx -> fork(tx, fork));
-                boolean own = inDoubt && fork.hasNewId() && answer.run().id().equals(fork.id);
-                return new RunInsertion(answer.run(), answer.created() || own);
+                Forked answer = store.inTransaction(tx -> fork(tx, fork));
+                RunInsertion stored = answer.insertion;
+                boolean own = inDoubt && fork.hasNewId() && stored.run().id().equals(fork.id);
+                return new Forked(new RunInsertion(stored.run(), stored.created() || own), answer.ready);
             } catch (StoreUnavailableException e) {
                 if (!inDoubt && TriggerFailure.isCertain(e)) {
                     throw e;
@@ -110,11 +112,11 @@ public final class ForkRuns {
         }
     }
 
-    private static RunInsertion fork(Transaction tx, Attempt fork) {
+    private static Forked fork(Transaction tx, Attempt fork) {
         Optional<RunHeader> stored =
                 tx.runs().headers(List.of(fork.id)).stream().findFirst();
         if (stored.isPresent()) {
-            return found(tx, fork, stored.get());
+            return new Forked(found(tx, fork, stored.get()), List.of());
         }
         Run source = source(tx, fork.request);
         List<TaskRecord> tasks = tx.directory().tasks(source.id());
@@ -137,14 +139,14 @@ public final class ForkRuns {
                 fork.request.traceOr(source.origin().trace()));
         RunInsertion insertion = tx.runs().insert(List.of(run)).getFirst();
         if (!insertion.created()) {
-            return found(tx, fork, insertion.run());
+            return new Forked(found(tx, fork, insertion.run()), List.of());
         }
-        add(tx, run.header(), plan, fork);
+        List<UnplacedTask> ready = add(tx, run.header(), plan, fork);
         bound(tx, run.id(), fork.request.options(), graph.deadline());
-        return insertion;
+        return new Forked(insertion, ready);
     }
 
-    private static void add(Transaction tx, RunHeader run, ForkPlan plan, Attempt fork) {
+    private static List<UnplacedTask> add(Transaction tx, RunHeader run, ForkPlan plan, Attempt fork) {
         tx.tasks().insert(plan.tasks());
         tx.tasks().save(plan.updates());
         if (tx.forks().copy(run.id(), fork.origin(), plan.copied())
@@ -155,7 +157,7 @@ public final class ForkRuns {
         List<UnplacedTask> ready = plan.ready().stream()
                 .map(task -> new UnplacedTask(task.in(run), null))
                 .toList();
-        PlaceReady.place(tx, ready, OfferedSlots.NONE);
+        return PlaceReady.place(tx, ready, OfferedSlots.NONE).all();
     }
 
     /** Sets the deadline of a fork: that of its options, or of its workflow. */
@@ -222,6 +224,9 @@ public final class ForkRuns {
         }
         return new RunInsertion(run, false);
     }
+
+    /** A fork, and the tasks that were ready at once. */
+    private record Forked(RunInsertion insertion, List<UnplacedTask> ready) {}
 
     /** A request with the id and input of the fork, which stay the same when it is repeated. */
     private record Attempt(

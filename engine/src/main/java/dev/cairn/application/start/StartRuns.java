@@ -98,6 +98,7 @@ public final class StartRuns {
                 // First, so that the start of a step is reported after the start of its run.
                 if (afterCommit.isObserved()) {
                     afterCommit.reportStarted(started.fresh());
+                    afterCommit.reportReady(started.placed.all());
                 }
                 offer.accept(started.placed.handedOver().claims());
                 return started;

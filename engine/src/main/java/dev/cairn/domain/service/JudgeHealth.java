@@ -50,9 +50,27 @@ public final class JudgeHealth {
                 degraded.isEmpty() || status == Status.UNHEALTHY ? status : Status.DEGRADED,
                 degraded,
                 figures.workers(),
-                figures.queue(),
+                queue(),
+                new ClusterHealth.Timers(
+                        figures.timers().waiting(), since(figures.timers().first())),
                 figures.runs(),
                 figures.deadLetters());
+    }
+
+    private ClusterHealth.Queue queue() {
+        return new ClusterHealth.Queue(
+                figures.queue().waiting(),
+                since(figures.queue().oldest()),
+                figures.stranded().stream().mapToLong(StrandedSteps::tasks).sum(),
+                figures.queue().byStep(),
+                figures.queue().byTenant());
+    }
+
+    /** How long ago that was; zero if it lies ahead or is not known. */
+    private Duration since(@Nullable Instant instant) {
+        return instant == null || instant.isAfter(figures.now())
+                ? Duration.ZERO
+                : Duration.between(instant, figures.now());
     }
 
     private static String steps(RunCounts.Count waiting) {
@@ -108,12 +126,12 @@ public final class JudgeHealth {
     }
 
     private void late() {
-        Instant timer = figures.firstTimer();
+        Instant timer = figures.timers().first();
         if (timer != null && timerIsLate()) {
             degraded.add("A timer is " + secondsSince(timer) + " s late, so no worker leads, or the leader cannot do"
                     + " its duties.");
         }
-        Instant oldest = figures.oldest();
+        Instant oldest = figures.queue().oldest();
         boolean accepts = figures.workers().accepting() > 0;
         long free = accepts ? figures.workers().slots() - figures.workers().running() : 0;
         if (oldest != null
@@ -126,7 +144,7 @@ public final class JudgeHealth {
     }
 
     private boolean timerIsLate() {
-        return isOver(figures.firstTimer(), TIMER_PATIENCE);
+        return isOver(figures.timers().first(), TIMER_PATIENCE);
     }
 
     private boolean isOver(@Nullable Instant since, Duration patience) {

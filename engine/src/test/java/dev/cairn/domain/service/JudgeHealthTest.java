@@ -35,13 +35,12 @@ class JudgeHealthTest {
     private ClusterHealth judged() {
         return JudgeHealth.of(new ClusterFigures(
                 NOW,
-                new ClusterHealth.Workers(total, active, accepting ? active : 0, active * 4L, 3),
+                new ClusterHealth.Workers(total, active, accepting ? active : 0, 0, active * 4L, 3),
                 silent,
                 leaderlessSince,
-                new ClusterHealth.Queue(waiting, Map.of()),
-                oldest,
+                new ClusterFigures.Queue(waiting, oldest, Map.of(), Map.of()),
                 stranded,
-                firstTimer,
+                new ClusterFigures.Timers(NONE, firstTimer),
                 new ClusterHealth.Runs(NONE, NONE),
                 NONE));
     }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.cairn.TriggerOptions;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.UUID;
 import org.junit.jupiter.api.AfterAll;
@@ -48,6 +49,20 @@ class ContentTest {
         open.close();
         viewer.close();
         runs.close();
+    }
+
+    @Test
+    void meters_are_served_as_the_text_of_prometheus() {
+        try (Jetty metered = Jetty.with(runs.servlet()
+                .access(Access.loopback())
+                .metrics(() -> "durable_leader 1.0\n")
+                .build())) {
+            Web.Reply reply = Web.to(metered).get("/metrics");
+
+            assertThat(reply.header("content-type").toLowerCase(Locale.ROOT).replace(" ", ""))
+                    .isEqualTo("text/plain;version=0.0.4;charset=utf-8");
+            assertThat(reply.body()).isEqualTo("durable_leader 1.0\n");
+        }
     }
 
     @ParameterizedTest

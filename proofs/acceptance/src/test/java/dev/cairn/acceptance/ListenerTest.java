@@ -6,10 +6,14 @@ import dev.cairn.EngineEvent;
 import dev.cairn.EngineEvent.AttemptEnded;
 import dev.cairn.EngineEvent.AttemptOutcome;
 import dev.cairn.EngineEvent.AttemptStarted;
+import dev.cairn.EngineEvent.LeaderElected;
+import dev.cairn.EngineEvent.ResultRefused;
 import dev.cairn.EngineEvent.RunFinished;
 import dev.cairn.EngineEvent.RunStarted;
 import dev.cairn.EngineEvent.StepFailed;
 import dev.cairn.EngineEvent.StepRetried;
+import dev.cairn.EngineEvent.StepsReady;
+import dev.cairn.EngineEvent.TasksClaimed;
 import dev.cairn.EngineEvent.WorkerDeclaredDead;
 import dev.cairn.EngineEvent.WorkerJoined;
 import dev.cairn.EngineOptions;
@@ -45,12 +49,16 @@ class ListenerTest extends AcceptanceTest {
         var first = new EngineEvent.Attempt(reported, "first", 1, worker);
         var second = new EngineEvent.Attempt(reported, "second", 1, worker);
         assertThat(events)
-                .filteredOn(event -> !(event instanceof WorkerJoined))
+                .filteredOn(event -> !(event instanceof WorkerJoined)
+                        && !(event instanceof LeaderElected)
+                        && !(event instanceof TasksClaimed))
                 .containsExactly(
                         new RunStarted(reported),
-                        new AttemptStarted(first),
+                        new StepsReady(reported, List.of("first")),
+                        new AttemptStarted(first, Duration.ZERO),
                         new AttemptEnded(first, AttemptOutcome.COMPLETED, Duration.ZERO),
-                        new AttemptStarted(second),
+                        new StepsReady(reported, List.of("second")),
+                        new AttemptStarted(second, Duration.ZERO),
                         new AttemptEnded(second, AttemptOutcome.COMPLETED, Duration.ZERO),
                         new RunFinished(
                                 reported,
@@ -160,7 +168,7 @@ class ListenerTest extends AcceptanceTest {
     }
 
     @Test
-    void a_result_that_comes_too_late_is_not_reported() {
+    void a_result_that_comes_too_late_is_reported_as_refused_and_not_as_an_end() {
         cairn = kit(2).listener(events::addAll);
         Workflow<String> workflow = chain();
         var run = workflow.runNoWait("", TENANT);
@@ -178,6 +186,7 @@ class ListenerTest extends AcceptanceTest {
         assertThat(all(AttemptEnded.class))
                 .extracting(ended -> ended.attempt().step() + ended.attempt().number() + " " + ended.outcome())
                 .containsExactly("first1 CRASHED", "first2 COMPLETED", "second1 COMPLETED");
+        assertThat(all(ResultRefused.class)).containsExactly(new ResultRefused(run.id(), "first", 1));
     }
 
     @Test

@@ -20,6 +20,7 @@ class ApiTest {
                 "engine",
                 "adapters/jackson",
                 "adapters/postgres",
+                "adapters/micrometer",
                 "adapters/opentelemetry",
                 "testkit",
                 "frontends/admin"

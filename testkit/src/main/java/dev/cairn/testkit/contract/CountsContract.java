@@ -105,8 +105,8 @@ public abstract class CountsContract extends StoreContract {
         assertThat(figures.workers().total()).isZero();
         assertThat(figures.silent()).isEmpty();
         assertThat(figures.queue().waiting().number()).isZero();
-        assertThat(figures.oldest()).isNull();
-        assertThat(figures.firstTimer()).isNull();
+        assertThat(figures.queue().oldest()).isNull();
+        assertThat(figures.timers().first()).isNull();
         assertThat(Duration.between(now(), figures.now()).abs()).isLessThan(Duration.ofSeconds(60));
     }
 

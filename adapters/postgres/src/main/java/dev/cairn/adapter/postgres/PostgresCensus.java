@@ -30,12 +30,13 @@ final class PostgresCensus implements Census {
                    (SELECT due_at FROM cairn.timers ORDER BY due_at LIMIT 1) AS first_timer
               FROM (SELECT count(*) AS total, count(*) FILTER (WHERE active) AS active,
                            count(*) FILTER (WHERE active AND willing) AS accepting,
+                           count(*) FILTER (WHERE active AND obstacle IS NOT NULL) AS held_up,
                            coalesce(sum(slots) FILTER (WHERE active), 0) AS slots,
                            array_agg(name ORDER BY name) FILTER (WHERE NOT active) AS silent,
                            CASE WHEN NOT bool_or(leads) FILTER (WHERE active)
                                 THEN greatest(max(started_at) FILTER (WHERE active),
                                               (SELECT max(gone_at) FROM cairn.former_workers)) END AS leaderless_since
-                      FROM (SELECT name, slots, started_at, leads,
+                      FROM (SELECT name, slots, started_at, leads, obstacle,
                                    beat_at >= clock_timestamp() - 2 * beat_millis * interval '1 millisecond' AS active,
                                    drained_at IS NULL AND obstacle IS NULL AS willing
                               FROM cairn.workers) AS one) AS workers,
@@ -43,10 +44,10 @@ final class PostgresCensus implements Census {
                       FROM (SELECT kind FROM cairn.timers ORDER BY due_at LIMIT ?) AS first) AS timers
             """;
 
-    static final String BY_STEP = """
-            SELECT workflow || '/' || name AS step, count(*) AS number
-              FROM (SELECT workflow, name FROM cairn.ready_queue ORDER BY id LIMIT ?) AS front
-             GROUP BY 1
+    static final String BY_NAME = """
+            SELECT workflow || '/' || name AS step, tenant, count(*) AS number
+              FROM (SELECT workflow, name, tenant FROM cairn.ready_queue ORDER BY id LIMIT ?) AS front
+             GROUP BY GROUPING SETS ((workflow, name), (tenant))
             """;
 
     private final PipelinedConnection db;
@@ -58,7 +59,13 @@ final class PostgresCensus implements Census {
     @Override
     public ClusterFigures figures(int most) {
         Map<String, Long> byStep = new HashMap<>();
-        db.query(BY_STEP, row -> byStep.put(row.getString("step"), row.getLong("number")), ClusterFigures.FRONT);
+        Map<String, Long> byTenant = new HashMap<>();
+        db.query(
+                BY_NAME,
+                row -> row.getString("step") == null
+                        ? byTenant.put(row.getString("tenant"), row.getLong("number"))
+                        : byStep.put(row.getString("step"), row.getLong("number")),
+                ClusterFigures.FRONT);
         RunCounts.Count live = new PostgresRunDirectory(db)
                 .count(RunQuery.all().status(RunStatus.RUNNING), most)
                 .of(RunStatus.RUNNING);
@@ -66,7 +73,7 @@ final class PostgresCensus implements Census {
         List<StrandedSteps> stranded = WorkerCode.stranded(db, ClusterFigures.FRONT);
         return db.query(
                         FIGURES,
-                        row -> figures(row, new Counted(most, byStep, stranded, live, letters)),
+                        row -> figures(row, new Counted(most, byStep, byTenant, stranded, live, letters)),
                         most + 1,
                         most + 1)
                 .getFirst();
@@ -79,14 +86,19 @@ final class PostgresCensus implements Census {
                         row.getInt("total"),
                         row.getInt("active"),
                         row.getInt("accepting"),
+                        row.getInt("held_up"),
                         row.getLong("slots"),
                         row.getLong("running")),
                 Rows.textsOrNone(row, "silent"),
                 Rows.instantOrNull(row, "leaderless_since"),
-                new ClusterHealth.Queue(count(row.getLong("waiting"), counted.most), counted.byStep),
-                Rows.instantOrNull(row, "oldest"),
+                new ClusterFigures.Queue(
+                        count(row.getLong("waiting"), counted.most),
+                        Rows.instantOrNull(row, "oldest"),
+                        counted.byStep,
+                        counted.byTenant),
                 counted.stranded,
-                Rows.instantOrNull(row, "first_timer"),
+                new ClusterFigures.Timers(
+                        count(row.getLong("timers"), counted.most), Rows.instantOrNull(row, "first_timer")),
                 new ClusterHealth.Runs(
                         counted.live,
                         new RunCounts.Count(row.getLong("scheduled"), row.getLong("timers") <= counted.most)),
@@ -101,6 +113,7 @@ final class PostgresCensus implements Census {
     private record Counted(
             int most,
             Map<String, Long> byStep,
+            Map<String, Long> byTenant,
             List<StrandedSteps> stranded,
             RunCounts.Count live,
             RunCounts.Count letters) {}

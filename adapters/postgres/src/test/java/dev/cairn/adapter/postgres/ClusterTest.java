@@ -16,6 +16,7 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Duration;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 /** What a database tells of all engines on it. */
@@ -81,7 +82,7 @@ class ClusterTest {
         ClusterHealth health = inspector.health();
 
         assertThat(health.status()).isEqualTo(ClusterHealth.Status.HEALTHY);
-        assertThat(health.workers()).isEqualTo(new ClusterHealth.Workers(0, 0, 0, 0, 0));
+        assertThat(health.workers()).isEqualTo(new ClusterHealth.Workers(0, 0, 0, 0, 0, 0));
         assertThat(health.degraded()).isEmpty();
     }
 
@@ -92,7 +93,7 @@ class ClusterTest {
             engine.start();
             orders.run("bad", "acme");
             assertThat(engine.cluster().health().status()).isEqualTo(ClusterHealth.Status.HEALTHY);
-            assertThat(engine.cluster().health().workers()).isEqualTo(new ClusterHealth.Workers(1, 1, 1, 100, 0));
+            assertThat(engine.cluster().health().workers()).isEqualTo(new ClusterHealth.Workers(1, 1, 1, 0, 100, 0));
             assertThat(engine.health().ready()).isTrue();
         }
         try (DurableTaskEngine idle = engine()) {
@@ -108,6 +109,11 @@ class ClusterTest {
             assertThat(health.degraded()).containsExactly("No living worker is registered, and 3 ready steps wait.");
             assertThat(health.queue().waiting().number()).isEqualTo(3);
             assertThat(health.queue().byStep()).containsOnlyKeys("orders/pay").containsValue(3L);
+            assertThat(health.queue().byTenant()).isEqualTo(Map.of("acme", 3L));
+            assertThat(health.queue().oldest()).isPositive();
+            assertThat(health.queue().withoutCode()).isEqualTo(3);
+            assertThat(health.timers().waiting().number()).isEqualTo(1);
+            assertThat(health.timers().late()).isZero();
             assertThat(health.runs().running().number()).isEqualTo(4);
             assertThat(health.runs().scheduled().number()).isEqualTo(1);
             assertThat(health.deadLetters().number()).isEqualTo(1);

@@ -20,6 +20,7 @@ final class HealthRoutes {
 
     private static final int UNAVAILABLE = 503;
     private static final int OK = 200;
+    private static final String PROMETHEUS = "text/plain; version=0.0.4";
 
     private final Backend backend;
     private final @Nullable Supplier<String> metrics;
@@ -102,6 +103,6 @@ final class HealthRoutes {
             throw Refused.notFound(
                     "No registry of meters was given. Add AdminServlet.on(…).metrics(registry::scrape).");
         }
-        return new Answer(OK, "text/plain", metrics.get());
+        return new Answer(OK, PROMETHEUS, metrics.get());
     }
 }
