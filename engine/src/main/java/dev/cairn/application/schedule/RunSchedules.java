@@ -4,6 +4,7 @@ import dev.cairn.RunNotFoundException;
 import dev.cairn.ScheduleEvent;
 import dev.cairn.application.advance.OfferedSlots;
 import dev.cairn.application.advance.PlaceReady;
+import dev.cairn.application.advance.UnplacedTask;
 import dev.cairn.application.observe.AfterCommit;
 import dev.cairn.application.operate.CancelRuns;
 import dev.cairn.application.operate.MaintenanceJob;
@@ -112,7 +113,7 @@ public final class RunSchedules implements MaintenanceJob {
         private final List<ScheduleEvent> events = new ArrayList<>();
         private final Map<UUID, String> toCancel = new java.util.LinkedHashMap<>();
         private List<RunHeader> fresh = List.of();
-        private boolean queued;
+        private List<UnplacedTask> queued = List.of();
 
         private Round(Transaction tx, int limit, Set<String> except, AtomicReference<List<String>> taken) {
             this.tx = tx;
@@ -168,7 +169,7 @@ public final class RunSchedules implements MaintenanceJob {
             }
             tx.schedules().save(moved, events);
             fresh = begun.fresh();
-            queued = PlaceReady.place(tx, begun.ready(), OfferedSlots.NONE).queued();
+            queued = PlaceReady.place(tx, begun.ready(), OfferedSlots.NONE).all();
         }
 
         private Map<UUID, Run> openRuns() {

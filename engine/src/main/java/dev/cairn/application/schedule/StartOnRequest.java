@@ -98,21 +98,21 @@ final class StartOnRequest {
             events.add(new ScheduleEvent(definition.name(), now, type, ticks.get(i), run, 1, name));
         }
         tx.schedules().save(List.of(), events);
-        return new Started(events, begun, false);
+        return new Started(events, begun);
     }
 
     private List<StartedRun> tell(Started started) {
-        telling.tell(started.events, started.begun.fresh(), started.queued);
+        telling.tell(started.events, started.begun.fresh(), started.begun.ready());
         return started.begun.insertions().stream().map(handles).toList();
     }
 
     /** What a transaction has started. */
-    private record Started(List<ScheduleEvent> events, StartTicks.Begun begun, boolean queued) {
+    private record Started(List<ScheduleEvent> events, StartTicks.Begun begun) {
 
         /** Places the first tasks, as the last work of the transaction. */
         private Started placed(Transaction tx) {
-            boolean any = PlaceReady.place(tx, begun.ready(), OfferedSlots.NONE).queued();
-            return new Started(events, begun, any);
+            var unused = PlaceReady.place(tx, begun.ready(), OfferedSlots.NONE);
+            return this;
         }
     }
 }

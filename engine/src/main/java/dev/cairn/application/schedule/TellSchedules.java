@@ -1,6 +1,7 @@
 package dev.cairn.application.schedule;
 
 import dev.cairn.ScheduleEvent;
+import dev.cairn.application.advance.UnplacedTask;
 import dev.cairn.application.observe.AfterCommit;
 import dev.cairn.domain.model.RunHeader;
 import dev.cairn.domain.port.WakeUps.Hint;
@@ -23,22 +24,23 @@ final class TellSchedules {
      * Tells of what was committed.
      *
      * @param fresh the runs that are new
-     * @param queued whether any of their tasks was queued
+     * @param queued their first tasks
      */
-    void tell(List<ScheduleEvent> events, List<RunHeader> fresh, boolean queued) {
+    void tell(List<ScheduleEvent> events, List<RunHeader> fresh, List<UnplacedTask> queued) {
         if (afterCommit.isObserved()) {
             afterCommit.reportStarted(fresh);
+            afterCommit.reportReady(queued);
         }
         events.forEach(TellSchedules::write);
         afterCommit.reportSchedules(events, fresh);
-        if (queued) {
+        if (!queued.isEmpty()) {
             afterCommit.announce(Hint.WORK_READY);
         }
     }
 
     /** Wakes the leader, because a schedule may be due earlier than it knows. */
     void changed(List<ScheduleEvent> events) {
-        tell(events, List.of(), false);
+        tell(events, List.of(), List.of());
         afterCommit.announce(Hint.TIMER_SET);
     }
 

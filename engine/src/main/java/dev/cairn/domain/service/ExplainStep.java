@@ -163,7 +163,8 @@ final class ExplainStep {
         if (wait == null) {
             return lost(place, "waits for a signal, but its wait is not stored");
         }
-        String text = "waits for the signal '" + wait.terms().signal() + "' since " + TimeWords.instant(wait.since(), facts.now());
+        String text = "waits for the signal '" + wait.terms().signal() + "' since "
+                + TimeWords.instant(wait.since(), facts.now());
         if (wait.until() == null) {
             return new StepWait(place.name(), WaitKind.WAITING, text, wait.since(), null, List.of());
         }

@@ -76,6 +76,20 @@ class ScheduleTest extends AcceptanceTest {
     }
 
     @Test
+    void the_first_step_of_a_tick_is_reported_as_ready_however_it_was_started() {
+        ScheduleRef nightly = report().schedule("nightly", Recurrence.cron("0 3 * * *"), "all", TENANT);
+
+        cairn.advance(DAY);
+        var unused = nightly.runNow();
+
+        assertThat(events)
+                .filteredOn(EngineEvent.StepsReady.class::isInstance)
+                .extracting(event -> ((EngineEvent.StepsReady) event).steps())
+                .hasSize(2)
+                .containsOnly(List.of("write"));
+    }
+
+    @Test
     void a_tick_is_skipped_while_the_run_before_it_goes_on() {
         ScheduleRef schedule = slow().schedule("hourly", HOURLY, "", TENANT);
 

@@ -4,11 +4,14 @@ import static dev.cairn.TaskEventType.CANCELLED;
 import static dev.cairn.TaskEventType.QUEUED;
 import static dev.cairn.TaskEventType.STARTED;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.cairn.CancelResult;
 import dev.cairn.CancelResult.Outcome;
 import dev.cairn.RetryPolicy;
+import dev.cairn.RunOverException;
 import dev.cairn.RunStatus;
+import dev.cairn.Signal;
 import dev.cairn.StartedRun;
 import dev.cairn.WorkflowBuilder;
 import dev.cairn.testkit.TestCairn;
@@ -22,6 +25,7 @@ import org.junit.jupiter.api.Test;
 class ShutdownTest extends AcceptanceTest {
 
     private static final Duration HOUR = Duration.ofHours(1);
+    private static final Signal<String> GO = Signal.of("go", String.class);
     private static final String REASON = "a new version is on its way";
 
     private final TestCairn cairn = kit(2);
@@ -81,6 +85,46 @@ class ShutdownTest extends AcceptanceTest {
         cairn.advance(HOUR.multipliedBy(2));
         cairn.assertThat(run).cancelled("nap", "flaky", "join").because("nap", REASON);
         assertThat(seen).isEmpty();
+    }
+
+    @Test
+    void a_step_that_waits_for_a_signal_is_cancelled_at_once() {
+        StartedRun run = run(wf -> wf.step("go").timeout(HOUR).waitFor(GO));
+
+        assertThat(run.shutdown(REASON).status()).isEqualTo(RunStatus.CANCELLED);
+
+        assertThat(cairn.store().snapshot().work().mail().waits()).isEmpty();
+        assertThat(cairn.store().snapshot().work().timers()).isEmpty();
+        assertThatThrownBy(() -> run.signal(GO, "late")).isInstanceOf(RunOverException.class);
+    }
+
+    @Test
+    void a_wait_that_is_about_to_begin_does_not_begin() {
+        StartedRun run = run(wf -> {
+            var first = wf.step("first").run(String.class, (input, ctx) -> "");
+            wf.step("go").after(first).skipIf(this::shutsDown).waitFor(GO);
+        });
+
+        cairn.assertThat(run).isCancelled().ran("first").cancelled("go").because("go", "its run was shut down");
+        assertThat(cairn.store().snapshot().work().mail().waits()).isEmpty();
+    }
+
+    @Test
+    void a_wait_that_is_about_to_begin_receives_the_signal_that_is_there() {
+        StartedRun run = run(wf -> {
+            var first = wf.step("first").run(String.class, (input, ctx) -> {
+                runs.getFirst().signal(GO, "early");
+                return "";
+            });
+            wf.step("go").after(first).skipIf(this::shutsDown).waitFor(GO);
+        });
+
+        cairn.assertThat(run).completed().ran("first", "go");
+    }
+
+    private boolean shutsDown(String output) {
+        shutDown();
+        return false;
     }
 
     @Test

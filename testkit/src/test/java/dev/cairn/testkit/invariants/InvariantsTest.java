@@ -37,7 +37,8 @@ class InvariantsTest {
         assertThat(Invariants.check(sketch.snapshot()))
                 .containsExactly(new Violation(
                         "I2",
-                        "task 'b' of run " + Sketch.RUN + " is QUEUED but has 0 queue rows, 0 leases and 0 timers"));
+                        "task 'b' of run " + Sketch.RUN
+                                + " is QUEUED but has 0 queue rows, 0 leases, 0 timers and 0 waits"));
     }
 
     @Test
