@@ -28,7 +28,7 @@ public final class Scheduling {
                 var engine = PostgresEngine.on(database)
                         .serializer(new JacksonSerializer())
                         .build()) {
-            var reports = engine.workflow("report", Report.class, wf -> {
+            var reports = engine.workflow("team-report", Report.class, wf -> {
                 wf.step("write").run((report, ctx) -> {
                     Instant tick = ScheduledTick.of(ctx).orElseThrow().at();
                     System.out.println(report.team() + ": everything before " + tick);

@@ -18,6 +18,7 @@ import java.util.UUID;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -213,7 +214,12 @@ class InspectTest {
     }
 
     @Test
+    @Timeout(60)
     void workers_queue_and_timers_are_shown() {
+        while (!run("workers").out().contains("leads")) {
+            // A worker says with its next heartbeat that it leads.
+            Thread.onSpinWait();
+        }
         assertThat(run("workers").lines().get(1))
                 .matches("anvil +active, leads +0 +4 +\\d+ +\\d+ +.* ago +[0-9a-f-]{36}");
         assertThat(run("queue").out()).isEqualToIgnoringNewLines("The queue is empty, and nothing is running.");

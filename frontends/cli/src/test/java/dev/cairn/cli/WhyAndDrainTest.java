@@ -12,6 +12,7 @@ import dev.cairn.adapter.postgres.inspect.Inspector;
 import java.time.Duration;
 import java.util.UUID;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -25,13 +26,14 @@ class WhyAndDrainTest {
 
     private static final UUID SLEEPING = UUID.fromString("cccccccc-0000-7000-8000-000000000001");
     private static final String SCHEMA = TestServer.freshSchema();
+    private static final CountDownLatch JOINED = new CountDownLatch(1);
     private static final CountDownLatch DRAINED = new CountDownLatch(1);
 
     private static DurableTaskEngine engine;
     private static Workflow<String> naps;
 
     @BeforeAll
-    static void work() {
+    static void work() throws InterruptedException {
         engine = PostgresEngine.on(TestServer.source())
                 .direct(TestServer.source())
                 .schema(SCHEMA)
@@ -39,6 +41,9 @@ class WhyAndDrainTest {
                 .workerName("anvil")
                 .version("shop 4.2")
                 .listener(events -> {
+                    if (events.stream().anyMatch(event -> event instanceof EngineEvent.WorkerJoined)) {
+                        JOINED.countDown();
+                    }
                     if (events.stream().anyMatch(event -> event instanceof EngineEvent.WorkerDraining)) {
                         DRAINED.countDown();
                     }
@@ -50,6 +55,7 @@ class WhyAndDrainTest {
         });
         engine.start();
         naps.runNoWait("", "dune", TriggerOptions.none().runId(SLEEPING).startDelay(Duration.ofHours(2)));
+        assertThat(JOINED.await(30, TimeUnit.SECONDS)).isTrue();
     }
 
     @AfterAll
