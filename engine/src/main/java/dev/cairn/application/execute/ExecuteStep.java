@@ -164,7 +164,7 @@ public final class ExecuteStep implements AttemptRunner {
         return new Outcome.GivenBack(mismatch.reason(), workflows.leaveAlone(claim, tried, mismatch));
     }
 
-    /** The value for the timeout is encoded now, because whoever ends the wait may not have the code. */
+    /** The value for the timeout is encoded now, because the worker that ends the wait may not have the code. */
     private Outcome waiting(Claim claim, StepBody.WaitFor wait) {
         Payload otherwise = null;
         if (wait.otherwise() != null) {

@@ -194,7 +194,7 @@ final class ApplyOutcome {
             case WAKE ->
                 step.change(
                         task, TaskEventType.WOKEN, ChangeDetails.of(task.tries().attempts()));
-            // Whoever takes the timer asks for the wait, and makes it a WaitOver; there was none.
+            // The flow that takes the timer asks for the wait, and makes it a WaitOver; there was none.
             case TIMEOUT -> {}
             case RETRY -> queue(task, "its wait is over");
             case START -> queue(task, "its start time has come");
